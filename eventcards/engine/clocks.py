@@ -1,0 +1,199 @@
+"""Time as one dial: the same rules and players on three clocks.
+
+`virtual` is SimPy's environment, `real` the same tied to the wall clock, `instant` no clock at all: thinking is not drawn, and a
+window goes straight to the earliest hand. All give the same facts in the same order. Time is counted in ticks (microseconds).
+
+A hand that lands at the very moment a window ends still counts. Hands that land at the same moment land in an order drawn by
+chance, never by seat. An Ask calls all hands back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from functools import cached_property
+from typing import Any
+
+from simpy import Environment, Event
+from simpy.events import EventPriority
+from simpy.rt import RealtimeEnvironment
+
+from eventcards.engine.chance import Stream, pick
+from eventcards.engine.players import Motion, Player
+from eventcards.engine.referee import Referee
+from eventcards.engine.timing import TICKS, draw, to_seconds
+from eventcards.kernel.facts import Fact
+from eventcards.kernel.requests import Ask, Claim, Window
+from eventcards.kernel.table import Table
+
+__all__ = ["Clock", "clock_named"]
+
+AFTER_HANDS = EventPriority(2)
+"""SimPy's priority for the end of a window: after every hand that lands at that moment."""
+
+
+class Clock:
+    """What all clocks share: who is at the table, what happened since the last request, which hands have landed."""
+
+    def __init__(self, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> None:
+        self.players = players
+        self.reacting = [player for player in players.values() if player.reacts]
+        self._luck = luck
+        self._facts: list[Fact] = []
+        self._landed: list[Motion] = []
+        if self.reacting:
+            table.listeners.append(self._facts.append)
+
+    @property
+    def now(self) -> int:
+        """Ticks since the game began."""
+        raise NotImplementedError
+
+    def run(self, referee: Referee) -> None:
+        """Play the game to its end."""
+        raise NotImplementedError
+
+    @cached_property
+    def _ties(self) -> Stream:
+        return self._luck("ties")
+
+    @cached_property
+    def _pace(self) -> Stream:
+        return self._luck("pace")
+
+    def _ticks(self, window: Window) -> int:
+        """How long a window is open."""
+        return draw(window.seconds, self._pace)
+
+    def _set_out(self, window: Window, now: int) -> list[Motion]:
+        """Whoever reacts to what happened since the last request sets out."""
+        if not self._facts:
+            return []
+        facts = self._facts.copy()
+        self._facts.clear()
+        motions = (player.react(facts, window, now) for player in self.reacting)
+        return [motion for motion in motions if motion is not None]
+
+    def _call_back(self) -> None:
+        """An Ask ends the race: no hand stays in motion, and nobody reacts any more to what happened before."""
+        self._facts.clear()
+        self._landed.clear()
+        for player in self.reacting:
+            player.motion = None
+
+    def _settle(self, together: list[Motion], referee: Referee) -> None:
+        """These hands landed at the same moment: if they are several, chance puts them in order, and the order is told."""
+        if len(together) > 1:
+            together = [together.pop(pick(self._ties, len(together))) for _ in range(len(together))]
+            referee.tied([motion.claim.seat for motion in together])
+        self._landed.extend(together)
+
+    def _first_landed(self) -> Claim | None:
+        """The first hand that has landed, if any; it is free again."""
+        if not self._landed:
+            return None
+        motion = self._landed.pop(0)
+        motion.player.motion = None
+        return motion.claim
+
+
+class SimPyClock(Clock):
+    """The players as processes in a SimPy environment: `virtual`, or `real` if the environment keeps the wall clock's time."""
+
+    def __init__(self, env: Environment, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> None:
+        super().__init__(table, players, luck)
+        self._env = env
+        self._together: list[Motion] = []
+        self._end: Moment | None = None
+        for player in players.values():
+            player.sit(env)
+
+    @property
+    def now(self) -> int:
+        return self._env.now  # type: ignore[return-value]  # SimPy says float; we only ever add ticks
+
+    def run(self, referee: Referee) -> None:
+        self._env.run(until=self._env.process(self._table(referee)))
+
+    def _table(self, referee: Referee) -> Generator[Event, Any, None]:
+        """The process of the table itself: it waits for what the rules wait for."""
+        window, deadline = None, 0
+        while (request := referee.request) is not None:
+            if isinstance(request, Ask):
+                if self.reacting:
+                    self._together.clear()
+                    self._call_back()
+                player = self.players[request.seat]
+                choice = yield player.ask(request)
+                referee.answer(request, player, choice, to_seconds(player.took))
+                continue
+            if request is not window:
+                window, deadline = request, self.now + self._ticks(request)
+            for motion in self._set_out(window, self.now):
+                motion.player.set_out(motion, self._land)
+            if not self._landed:
+                self._end = Moment(self._env, deadline - self.now)
+                yield self._end
+                self._settle(self._together, referee)
+                self._together = []
+            referee.close(self._first_landed())
+
+    def _land(self, motion: Motion) -> None:
+        """A hand lands; once all that land at this moment have, the table stops waiting."""
+        self._together.append(motion)
+        if len(self._together) == 1:
+            Moment(self._env, 0).callbacks.append(self._stop_waiting)
+
+    def _stop_waiting(self, now: Event) -> None:
+        if self._together and self._end is not None and self._end.callbacks:
+            waiting = self._end.callbacks.copy()
+            self._end.callbacks.clear()
+            for resume in waiting:
+                resume(now)
+
+
+class Moment(Event):
+    """Comes after `delay` ticks, when every hand that lands at that moment has landed."""
+
+    def __init__(self, env: Environment, delay: int) -> None:
+        super().__init__(env)
+        self._ok = True
+        self._value = None
+        env.schedule(self, AFTER_HANDS, delay)
+
+
+class Instant(Clock):
+    """No clock. Only the order of hands is kept, on a time of the race's own that nobody is told."""
+
+    now = 0
+
+    def run(self, referee: Referee) -> None:
+        window, deadline, time = None, 0, 0
+        motions: list[Motion] = []
+        while (request := referee.request) is not None:
+            if isinstance(request, Ask):
+                if self.reacting:
+                    motions.clear()
+                    self._call_back()
+                player = self.players[request.seat]
+                referee.answer(request, player, player.decide(request), 0.0)
+                continue
+            if request is not window:
+                window, deadline = request, time + self._ticks(request)
+            motions.extend(self._set_out(window, time))
+            if not self._landed:
+                time = min((motion.lands for motion in motions), default=deadline)
+                time = min(time, deadline)
+                self._settle([motion for motion in motions if motion.lands == time], referee)
+                motions = [motion for motion in motions if motion.lands != time]
+            referee.close(self._first_landed())
+
+
+def clock_named(
+    name: str, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]
+) -> Clock:
+    """The clock that a scenario calls `name`."""
+    if name == "instant":
+        return Instant(table, players, luck)
+    if name == "real":
+        return SimPyClock(RealtimeEnvironment(factor=1 / TICKS, strict=False), table, players, luck)
+    return SimPyClock(Environment(), table, players, luck)

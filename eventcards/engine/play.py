@@ -1,0 +1,70 @@
+"""Play one game: seat the players, start the clock, come back with what came of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+import attrs
+
+from eventcards.engine.chance import TableChance, stream
+from eventcards.engine.clocks import clock_named
+from eventcards.engine.players import Player
+from eventcards.engine.referee import Referee
+from eventcards.engine.setup import Setup
+from eventcards.engine.timing import to_seconds
+from eventcards.kernel.facts import Fact
+from eventcards.kernel.game import Outcome
+from eventcards.kernel.table import Table
+
+__all__ = ["Listener", "Result", "play"]
+
+
+class Listener(Protocol):
+    """Whoever follows a game: a log, a screen, a test."""
+
+    def started(self, setup: Setup) -> None:
+        """The game begins."""
+
+    def happened(self, seconds: float, fact: Fact) -> None:
+        """A fact, `seconds` into the game."""
+
+    def ended(self, seconds: float, outcome: Outcome) -> None:
+        """The game is over."""
+
+
+@attrs.frozen
+class Result:
+    """What came of one game: one flat row. On the instant clock it took no time: `seconds` is 0."""
+
+    index: int
+    outcome: Outcome
+    seconds: float
+    events: int
+
+
+def play(setup: Setup, listener: Listener | None = None) -> Result:
+    """Play a game. The same setup always gives the same result, and tells its listener the same."""
+    luck = partial(stream, setup.seed, setup.index)
+    seats = [seating.seat for seating in setup.seats]
+    table = Table(
+        seats,
+        setup.game.zones(seats, setup.options),
+        teams=setup.game.teams(seats),
+        chance=TableChance(luck("deck"), setup.decks),
+        limit=setup.limits.events,
+    )
+    players = {seating.seat: Player(setup, seating, table) for seating in setup.seats}
+    clock = clock_named(setup.clock, table, players, luck)
+    if listener is not None:
+        tell = listener.happened
+        listener.started(setup)
+        table.listeners.append(lambda fact: tell(to_seconds(clock.now), fact))
+    referee = Referee(setup, table)
+    referee.begin()
+    clock.run(referee)
+    assert referee.outcome is not None, "a clock runs until there is an outcome"
+    seconds = to_seconds(clock.now)
+    if listener is not None:
+        listener.ended(seconds, referee.outcome)
+    return Result(setup.index, referee.outcome, seconds, table.events)

@@ -1,0 +1,132 @@
+"""A player: a strategy in a seat, with its own luck, living as a SimPy process.
+
+It sleeps until it is asked, thinks for a drawn time, answers; and it reacts to facts with claims that land after a drawn reaction.
+It sees its view and redacted facts, never the table. One claim at the most is in motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+import attrs
+from simpy import Environment, Event
+
+from eventcards.engine.chance import Stream, stream
+from eventcards.engine.setup import Seating, Setup
+from eventcards.engine.timing import draw, to_seconds
+from eventcards.errors import StrategyError, shorten
+from eventcards.kernel.facts import Fact, redact
+from eventcards.kernel.requests import Ask, Claim, Window
+from eventcards.kernel.strategy import Strategy
+from eventcards.kernel.table import Table
+from eventcards.kernel.view import View
+
+__all__ = ["Motion", "Player"]
+
+
+@attrs.frozen(eq=False)
+class Motion:
+    """A hand on its way: what it claims, and the tick at which it lands."""
+
+    player: Player
+    claim: Claim
+    lands: int
+
+
+class Player:
+    """One seat's mind and hands."""
+
+    def __init__(self, setup: Setup, seating: Seating, table: Table) -> None:
+        self.seat = seating.seat
+        self.reacts = type(seating.prototype).react is not Strategy.react
+        """Whether anything that happens can make this player claim: who never does need not be woken."""
+        self.motion: Motion | None = None
+        self.took = 0
+        """How long the latest answer was thought about, in ticks."""
+        self._setup = setup
+        self._seating = seating
+        self._view = View(table, seating.seat, setup.options)
+        self._strategy = attrs.evolve(seating.prototype)
+        self._strategy.random = self._stream("decisions")
+        self._think: Stream | None = None
+        self._reaction: Stream | None = None
+
+    def decide(self, ask: Ask) -> Any:
+        """The strategy's answer; whatever goes wrong in it is told with all that is needed to see it again."""
+        try:
+            return self._strategy.decide(self._view, ask)
+        except Exception as error:
+            raise self.fault(ask.ask, ask.options, f"raised {type(error).__name__}: {error}") from error
+
+    def react(self, facts: Sequence[Fact], window: Window, now: int) -> Motion | None:
+        """Set out to claim because of what happened, unless a hand is in motion already."""
+        if self.motion is not None:
+            return None
+        for fact in facts:
+            try:
+                claim = self._strategy.react(self._view, redact(fact, self.seat))
+            except Exception as error:
+                raise self.fault("react", window.claims, f"raised {type(error).__name__}: {error}") from error
+            if claim is None:
+                continue
+            if claim not in window.claims:
+                raise self.fault("react", window.claims, f"claimed {shorten(claim)}")
+            if self._reaction is None:
+                self._reaction = self._stream("reaction")
+            ticks = draw(self._seating.reaction, self._reaction)
+            self.motion = Motion(self, Claim(self.seat, claim, to_seconds(ticks), window.about), now + ticks)
+            return self.motion
+        return None
+
+    def fault(self, ask: str, options: Any, problem: str) -> StrategyError:
+        """A complaint about this player's strategy."""
+        setup = self._setup
+        return StrategyError(
+            setup.name, setup.index, setup.seed, self.seat, self._seating.strategy, ask, options, problem
+        )
+
+    # As a SimPy process.
+
+    def sit(self, env: Environment) -> None:
+        """Take the seat: begin to live in the environment."""
+        self._env = env
+        self._turn = Turn(env)
+        env.process(self._live())
+
+    def ask(self, ask: Ask) -> Event:
+        """Ask the player, who wakes when it has thought; the event that comes back carries the answer."""
+        if self._think is None:
+            self._think = self._stream("think")
+        self.took = draw(self._seating.think, self._think)
+        answer = Event(self._env)
+        self._turn.come((ask, answer), self.took)
+        return answer
+
+    def _live(self) -> Generator[Event, tuple[Ask, Event], None]:
+        while True:
+            ask, answer = yield self._turn
+            self._turn = Turn(self._env)
+            answer.succeed(self.decide(ask))
+
+    def set_out(self, motion: Motion, landed: Callable[[Motion], None]) -> None:
+        """The hand moves; `landed` is called when it lands, if it has not been called back by then."""
+
+        def land(_: Event) -> None:
+            if self.motion is motion:
+                landed(motion)
+
+        hand = self._env.timeout(motion.lands - self._env.now)
+        hand.callbacks.append(land)
+
+    def _stream(self, purpose: str) -> Stream:
+        return stream(self._setup.seed, self._setup.index, f"{purpose}:{self.seat}")
+
+
+class Turn(Event):
+    """The moment at which a player has thought enough: one event where an ask and a timeout would be two."""
+
+    def come(self, value: Any, delay: int) -> None:
+        self._ok = True
+        self._value = value
+        self.env.schedule(self, delay=delay)

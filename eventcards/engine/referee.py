@@ -1,0 +1,82 @@
+"""The referee: drives a game's rules, checks every answer, and knows when the game is over.
+
+Rules yield requests; the referee tells them as facts, and accepts only what was offered. A refused answer changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from eventcards.engine.setup import Setup
+from eventcards.errors import RulesError, shorten
+from eventcards.engine.players import Player
+from eventcards.kernel.game import Outcome
+from eventcards.kernel.requests import Ask, Claim, Request, Window
+from eventcards.kernel.table import LimitReached, Table
+
+__all__ = ["Referee"]
+
+
+class Referee:
+    """Takes a game from its first request to its outcome. `request` is what the table waits for now; None when the game is over."""
+
+    def __init__(self, setup: Setup, table: Table) -> None:
+        self.request: Request | None = None
+        self.outcome: Outcome | None = None
+        self._setup = setup
+        self._table = table
+        self._steps = setup.game.play(table, setup.options)
+
+    def begin(self) -> None:
+        """Let the rules run to their first request."""
+        self._go_on(None)
+
+    def answer(self, ask: Ask, player: Player, choice: Any, took: float) -> None:
+        """Take a seat's answer to the rules, if it was offered."""
+        if choice not in ask.options:
+            raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
+        try:
+            self._table.answered(ask, choice, took)
+        except LimitReached:
+            self._stop()
+        else:
+            self._go_on(choice)
+
+    def tied(self, seats: list[str]) -> None:
+        """Tell that claims landed at the same moment, and in which order chance put them."""
+        try:
+            self._table.note("claims.tied", seats=seats)
+        except LimitReached:
+            self._stop()
+
+    def close(self, claim: Claim | None) -> None:
+        """Take the first claim to the rules that opened a window, or None if its time ran out."""
+        if self.outcome is None:
+            self._go_on(claim)
+
+    def _go_on(self, answer: Any) -> None:
+        try:
+            request = self._steps.send(answer)
+            if isinstance(request, Ask):
+                if not request.options:
+                    raise RulesError(f"{self._setup.name} asks {request.seat} to {request.ask} without any option")
+                self._table.asked(request)
+            elif not isinstance(request, Window):
+                raise RulesError(f"{self._setup.name} yields {shorten(request)}; rules yield only Ask and Window")
+            self.request = request
+        except StopIteration as stop:
+            self._end(stop.value)
+        except LimitReached:
+            self._stop()
+
+    def _stop(self) -> None:
+        self._steps.close()
+        reason = f"unfinished after {self._setup.limits.events} events"
+        self._end(Outcome(False, (), (), self._setup.game.standing(self._table), reason))
+
+    def _end(self, outcome: Outcome) -> None:
+        measures = {name: measure.of(self._table) for name, measure in self._setup.game.measures.items()}
+        self.outcome = attrs.evolve(outcome, measures=measures)
+        self.request = None

@@ -1,0 +1,115 @@
+"""Read plain data (of a scenario, of a log's first line) into frozen records, strictly: no coercion, no unknown keys.
+
+What is wrong comes back as one :class:`~eventcards.errors.BadInput` with the path of the key, what was found and what is allowed.
+"""
+
+from __future__ import annotations
+
+import typing
+from typing import Any, TypeVar
+
+import attrs
+import cattrs
+from cattrs.errors import (
+    AttributeValidationNote,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+
+from eventcards.errors import BadInput, one_of, shorten
+from eventcards.kernel.timing import Timing, timing
+
+__all__ = ["converter", "structure"]
+
+Record = TypeVar("Record")
+
+_WORDS: dict[type, str] = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "true or false",
+    dict: "a table of keys",
+    list: "a list",
+}
+
+converter = cattrs.Converter(forbid_extra_keys=True)
+
+
+def structure(data: Any, record: type[Record]) -> Record:
+    """Make a `record` of plain `data`.
+
+    >>> from eventcards.kernel.options import Example
+    >>> structure({"size": 3}, Example).size
+    3
+    >>> structure({"sise": 3}, Example)
+    Traceback (most recent call last):
+    eventcards.errors.BadInput: sise: 'sise' is not known; did you mean 'size'? Allowed: size, slaps, pace
+    >>> structure({"size": "3"}, Example)
+    Traceback (most recent call last):
+    eventcards.errors.BadInput: size: '3' is not a whole number
+    """
+    try:
+        return converter.structure(data, record)
+    except BadInput:
+        raise
+    except Exception as error:
+        raise _complaint(error, "") from error
+
+
+def want(kind: type, found: Any) -> Any:
+    """`found`, if it is of that kind; numbers are not words, and true is not 1."""
+    right = isinstance(found, (int, float) if kind is float else kind) and isinstance(found, bool) == (kind is bool)
+    if not right:
+        raise BadInput("", "", f"{shorten(found)} is not {_WORDS[kind]}")
+    return float(found) if kind is float else found
+
+
+def _strict(kind: type) -> Any:
+    return lambda found, _: want(kind, found)
+
+
+def _structure_tuple(found: Any, kind: Any) -> Any:
+    """A tuple from a list, each part by its own type; the error says which part."""
+    part = typing.get_args(kind)[0]
+    parts = []
+    for number, one in enumerate(want(list, found), 1):
+        try:
+            parts.append(converter.structure(one, part))
+        except Exception as error:
+            raise _complaint(error, str(number)) from error
+    return tuple(parts)
+
+
+def _complaint(error: BaseException, path: str) -> BadInput:
+    """The first thing that is wrong, with the way that leads to it."""
+    if isinstance(error, BadInput):
+        return error.inside(key=path)
+    if isinstance(error, ForbiddenExtraKeysError):
+        key = sorted(error.extra_fields, key=str)[0]
+        return BadInput("", _join(path, str(key)), one_of(key, [field.name for field in attrs.fields(error.cl) if field.init]))
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        # An unknown key is told first: what is missing may only be misspelt.
+        inner = sorted(error.exceptions, key=lambda one: not isinstance(one, ForbiddenExtraKeysError))[0]
+        step = ""
+        for note in getattr(inner, "__notes__", ()):
+            if isinstance(note, AttributeValidationNote):
+                step = note.name
+            elif isinstance(note, IterableValidationNote):
+                step = str(note.index)
+        return _complaint(inner, _join(path, step))
+    if isinstance(error, KeyError):
+        return BadInput("", _join(path, str(error.args[0])), "is missing")
+    return BadInput("", path, str(error) or type(error).__name__)
+
+
+def _join(path: str, step: str) -> str:
+    return ".".join(part for part in (path, step) if part)
+
+
+for _kind in (int, float, str, bool):
+    converter.register_structure_hook(_kind, _strict(_kind))
+converter.register_structure_hook(Timing, lambda found, _: timing(found))
+converter.register_structure_hook_func(lambda kind: typing.get_origin(kind) is dict, lambda found, _: want(dict, found))
+converter.register_structure_hook_func(lambda kind: typing.get_origin(kind) is tuple, _structure_tuple)

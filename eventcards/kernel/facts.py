@@ -1,0 +1,238 @@
+"""What happened at the table: frozen facts, each one change, each one line of the log.
+
+`fields()` gives a fact as plain data in the order of the log format; :func:`read_fact` is its inverse. The names of the
+fields, and which facts there are, are the contract of log format 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import attrs
+
+from eventcards.kernel.cards import HIDDEN, Card, card
+
+__all__ = [
+    "Answered", "Asked", "CardsMoved", "CardsPlaced", "CardsShuffled", "Claimed", "Fact", "Noted", "PhaseEntered",
+    "ScoreChanged", "Seen", "plain", "read_fact", "read_seen", "redact", "sees",
+]  # fmt: skip
+
+Seen = str | tuple[str, ...]
+"""Who sees: `"all"`, `"none"`, or these seats."""
+
+
+def sees(seat: str, seen: Seen) -> bool:
+    """Whether `seat` is among those who see.
+
+    >>> sees("N", ("N", "S")), sees("N", "none")
+    (True, False)
+    """
+    return seen == "all" or (seen != "none" and seat in seen)
+
+
+def plain(choice: Any) -> Any:
+    """A choice or an option as the log writes it: cards by their notation, groups as lists.
+
+    >>> plain((card("QS"), "pile:up1"))
+    ['QS', 'pile:up1']
+    """
+    if isinstance(choice, Card):
+        return choice.text
+    if isinstance(choice, tuple | list):
+        return [plain(part) for part in choice]
+    return choice
+
+
+@attrs.frozen
+class CardsPlaced:
+    """Cards entered the table, in this order."""
+
+    event: ClassVar[str] = "cards.placed"
+    zone: str
+    cards: tuple[Card, ...]
+    seen_by: Seen
+
+    def fields(self) -> dict[str, Any]:
+        return {"zone": self.zone, "cards": [one.text for one in self.cards]}
+
+
+@attrs.frozen
+class CardsShuffled:
+    """The cards of a zone lie in a new order."""
+
+    event: ClassVar[str] = "cards.shuffled"
+    zone: str
+    cards: tuple[Card, ...]
+    seen_by: Seen
+
+    def fields(self) -> dict[str, Any]:
+        return {"zone": self.zone, "cards": [one.text for one in self.cards]}
+
+
+@attrs.frozen
+class CardsMoved:
+    """Cards went from one zone to the end of another. `seat` is who did it, if anybody did."""
+
+    event: ClassVar[str] = "cards.moved"
+    verb: str
+    cards: tuple[Card, ...]
+    source: str
+    to: str
+    seat: str | None
+    seen_by: Seen
+
+    def fields(self) -> dict[str, Any]:
+        return {
+            "verb": self.verb,
+            "cards": [one.text for one in self.cards],
+            "from": self.source,
+            "to": self.to,
+            "seat": self.seat,
+            "seen_by": self.seen_by,
+        }
+
+
+@attrs.frozen
+class Asked:
+    """A seat was asked to choose."""
+
+    event: ClassVar[str] = "asked"
+    seat: str
+    ask: str
+    options: tuple[Any, ...]
+
+    def fields(self) -> dict[str, Any]:
+        return {"seat": self.seat, "ask": self.ask, "options": plain(self.options)}
+
+
+@attrs.frozen
+class Answered:
+    """The seat chose, after thinking for `took` seconds."""
+
+    event: ClassVar[str] = "answered"
+    seat: str
+    ask: str
+    choice: Any
+    took: float
+
+    def fields(self) -> dict[str, Any]:
+        return {"seat": self.seat, "ask": self.ask, "choice": plain(self.choice), "took": self.took}
+
+
+@attrs.frozen
+class Claimed:
+    """A claim landed, `reaction` seconds after its seat set out, and was judged."""
+
+    event: ClassVar[str] = "claimed"
+    seat: str
+    claim: str
+    reaction: float
+    valid: bool
+    reason: str
+
+    def fields(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "claim": self.claim,
+            "reaction": self.reaction,
+            "valid": self.valid,
+            "reason": self.reason,
+        }
+
+
+@attrs.frozen
+class PhaseEntered:
+    """A part of the game began: a round, a hand, a trick, the bidding, the exchange."""
+
+    event: ClassVar[str] = "phase.entered"
+    phase: str
+    number: int
+    details: Mapping[str, Any]
+
+    def fields(self) -> dict[str, Any]:
+        return {"phase": self.phase, "number": self.number, **self.details}
+
+
+@attrs.frozen
+class ScoreChanged:
+    """Points were added, by seat or by team; `totals` is what everybody has now."""
+
+    event: ClassVar[str] = "score.changed"
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    reason: str
+
+    def fields(self) -> dict[str, Any]:
+        return {"points": dict(self.points), "totals": dict(self.totals), "reason": self.reason}
+
+
+@attrs.frozen
+class Noted:
+    """A game's own public note, under a dotted name of its choice (`pile.won`, `trump.made`)."""
+
+    event: str
+    details: Mapping[str, Any]
+
+    def fields(self) -> dict[str, Any]:
+        return dict(self.details)
+
+
+Fact = (
+    CardsPlaced | CardsShuffled | CardsMoved | Asked | Answered | Claimed | PhaseEntered | ScoreChanged | Noted
+)
+
+
+def redact(fact: Fact, seat: str) -> Fact:
+    """`fact` as `seat` may know it. Nowhere else is it decided what a seat learns from a fact.
+
+    Cards that the seat cannot see are :data:`~eventcards.kernel.cards.HIDDEN`. What another seat was offered and chose is its
+    secret: what came of it is told by the facts that follow.
+    """
+    if isinstance(fact, CardsMoved | CardsPlaced | CardsShuffled):
+        if sees(seat, fact.seen_by):
+            return fact
+        return attrs.evolve(fact, cards=(HIDDEN,) * len(fact.cards))
+    if isinstance(fact, Asked) and fact.seat != seat:
+        return attrs.evolve(fact, options=())
+    if isinstance(fact, Answered) and fact.seat != seat:
+        return attrs.evolve(fact, choice=HIDDEN)
+    return fact
+
+
+def read_seen(value: Any) -> Seen:
+    """`seen_by` as a log writes it."""
+    return tuple(value) if isinstance(value, list) else str(value)
+
+
+def read_fact(event: str, fields: Mapping[str, Any], seen_by: Callable[[str], Seen]) -> Fact:
+    """The fact that a log line tells; `seen_by` says who sees a zone. Raises KeyError, TypeError or ValueError if it is not one.
+
+    >>> read_fact("cards.placed", {"zone": "deck", "cards": ["QS"]}, lambda zone: "none")
+    CardsPlaced(zone='deck', cards=(card('QS'),), seen_by='none')
+    """
+    reader = _READERS.get(event)
+    return reader(fields, seen_by) if reader else Noted(event, dict(fields))
+
+
+def _cards(texts: Any) -> tuple[Card, ...]:
+    return tuple(card(text) for text in texts)
+
+
+def _read_phase(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> PhaseEntered:
+    details = {key: value for key, value in fields.items() if key not in ("phase", "number")}
+    return PhaseEntered(fields["phase"], fields["number"], details)
+
+
+_READERS: dict[str, Callable[[Mapping[str, Any], Callable[[str], Seen]], Fact]] = {
+    "cards.placed": lambda of, seen_by: CardsPlaced(of["zone"], _cards(of["cards"]), seen_by(of["zone"])),
+    "cards.shuffled": lambda of, seen_by: CardsShuffled(of["zone"], _cards(of["cards"]), seen_by(of["zone"])),
+    "cards.moved": lambda of, _: CardsMoved(
+        of["verb"], _cards(of["cards"]), of["from"], of["to"], of["seat"], read_seen(of["seen_by"])
+    ),
+    "asked": lambda of, _: Asked(of["seat"], of["ask"], tuple(of["options"])),
+    "answered": lambda of, _: Answered(of["seat"], of["ask"], of["choice"], of["took"]),
+    "claimed": lambda of, _: Claimed(of["seat"], of["claim"], of["reaction"], of["valid"], of["reason"]),
+    "phase.entered": _read_phase,
+    "score.changed": lambda of, _: ScoreChanged(of["points"], of["totals"], of["reason"]),
+}

@@ -1,0 +1,267 @@
+"""The table: zones of cards, scores, and nothing else that changes.
+
+It changes only through facts: each method that changes it makes one change and hands one frozen fact to whoever listens.
+:meth:`Table.apply` feeds a fact back through the same methods, so that a replayed table cannot differ from the live one. With no
+listener no fact is built. An impossible change raises and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from eventcards.errors import RulesError
+from eventcards.kernel.cards import Card
+from eventcards.kernel.facts import (
+    Answered,
+    Asked,
+    CardsMoved,
+    CardsPlaced,
+    CardsShuffled,
+    Claimed,
+    Fact,
+    Noted,
+    PhaseEntered,
+    ScoreChanged,
+    Seen,
+)
+from eventcards.kernel.requests import Ask, Claim
+
+__all__ = ["Chance", "LimitReached", "Table", "Zone", "hand_of"]
+
+NO_LIMIT = 2**63
+
+
+class Chance(Protocol):
+    """The luck of the table, which the kernel does not make itself."""
+
+    def order(self, cards: Sequence[Card]) -> list[Card]:
+        """The same cards in a new order."""
+
+    def pick(self, count: int) -> int:
+        """A number from 0 to `count` - 1."""
+
+
+class LimitReached(Exception):
+    """The table has seen as many events as it may: the game is unfinished."""
+
+
+@attrs.frozen
+class Zone:
+    """A place for cards: a word, or word and owner (`hand:N`); `seen_by` says who sees what lies there."""
+
+    name: str
+    seen_by: Seen = "all"
+    owner: str | None = None
+
+    @classmethod
+    def each(cls, word: str, owners: Iterable[str], seen_by: Seen | None = None) -> list[Zone]:
+        """A zone for each owner, seen by the owner alone unless `seen_by` says otherwise.
+
+        >>> Zone.each("hand", ["N"])
+        [Zone(name='hand:N', seen_by=('N',), owner='N')]
+        """
+        return [cls(f"{word}:{owner}", (owner,) if seen_by is None else seen_by, owner) for owner in owners]
+
+
+def hand_of(seat: str) -> str:
+    """The name of a seat's hand."""
+    return "hand:" + seat
+
+
+class Table:
+    """Seats, zones, scores, and what was last noted. Read it freely; change it by calling what happened."""
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        zones: Iterable[Zone],
+        *,
+        teams: Mapping[str, str] | None = None,
+        chance: Chance | None = None,
+        limit: int = NO_LIMIT,
+    ) -> None:
+        self.seats = tuple(seats)
+        """Clockwise."""
+        self.teams = dict(teams or {})
+        """The team of each seat, where the game has teams."""
+        self.zones = {zone.name: zone for zone in zones}
+        self.scores: dict[str, int] = {side: 0 for side in (self.teams.values() if self.teams else self.seats)}
+        self.events = 0
+        """How many facts there have been; a log of the game has as many lines between its first and its last."""
+        self.limit = limit
+        self.listeners: list[Callable[[Fact], None]] = []
+        self.tally: Counter[str] = Counter()
+        """How often each verb moved cards, each note was made, each phase entered (`phase.entered:round`), points scored for a
+        reason (`score.changed:march`), claims judged (`claimed:valid`): what measures count."""
+        self._cards: dict[str, list[Card]] = {name: [] for name in self.zones}
+        self._last: dict[str, Mapping[str, Any]] = {}
+        self._chance = chance
+        self._witnesses: dict[tuple[str, str], Seen] = {}
+
+    # Looking.
+
+    def cards(self, zone: str) -> Sequence[Card]:
+        """The cards of a zone, in order: the first is the top of a deck, the last the latest on a pile."""
+        return self._cards[zone]
+
+    def hand(self, seat: str) -> Sequence[Card]:
+        """The cards in a seat's hand."""
+        return self._cards["hand:" + seat]
+
+    def last(self, event: str) -> Mapping[str, Any] | None:
+        """The fields of the latest note (`trump.made`) or phase (`phase.entered:round`) of that name."""
+        return self._last.get(event)
+
+    def pick(self, count: int) -> int:
+        """A number from 0 to `count` - 1, by chance."""
+        return self._luck().pick(count)
+
+    def random_seat(self) -> str:
+        """A seat, by chance."""
+        return self.seats[self.pick(len(self.seats))]
+
+    # What happened.
+
+    def place(self, zone: str, cards: Sequence[Card]) -> None:
+        """Cards enter the table."""
+        self._count()
+        self._cards[zone].extend(cards)
+        if self.listeners:
+            self._tell(CardsPlaced(zone, tuple(cards), self.zones[zone].seen_by))
+
+    def shuffle(self, zone: str) -> None:
+        """The cards of a zone are put into an order given by chance (or by the scenario's fixed decks)."""
+        self.arrange(zone, self._luck().order(self._cards[zone]))
+
+    def arrange(self, zone: str, cards: Sequence[Card]) -> None:
+        """The cards of a zone now lie in this order."""
+        here = self._cards[zone]
+        if len(cards) != len(here) or Counter(cards) != Counter(here):
+            raise RulesError(f"{zone} cannot be arranged into other cards than it holds")
+        self._count()
+        here[:] = cards
+        if self.listeners:
+            self._tell(CardsShuffled(zone, tuple(cards), self.zones[zone].seen_by))
+
+    def move(self, verb: str, cards: Sequence[Card], source: str, to: str, seat: str | None = None) -> None:
+        """Cards go from one zone to the end of another."""
+        here, there = self._cards[source], self._cards[to]
+        moved = tuple(cards)
+        if len(moved) == 1:
+            if moved[0] not in here:
+                raise RulesError(f"cannot {verb} {moved[0]}: it is not in {source}")
+            self._count(verb)
+            here.remove(moved[0])
+        else:
+            rest = here.copy()
+            for one in moved:
+                if one not in rest:
+                    raise RulesError(f"cannot {verb} {one}: it is not in {source}")
+                rest.remove(one)
+            self._count(verb)
+            here[:] = rest
+        there.extend(moved)
+        if self.listeners:
+            self._tell(CardsMoved(verb, moved, source, to, seat, self._seen(source, to)))
+
+    def score(self, points: Mapping[str, int], reason: str) -> None:
+        """Points are added, by seat or by team."""
+        unknown = [side for side in points if side not in self.scores]
+        if unknown:
+            raise RulesError(f"cannot score for {unknown[0]!r}: the sides are {', '.join(self.scores)}")
+        self._count("score.changed:" + reason)
+        for side, change in points.items():
+            self.scores[side] += change
+        if self.listeners:
+            self._tell(ScoreChanged(dict(points), dict(self.scores), reason))
+
+    def enter(self, phase: str, number: int, **details: Any) -> None:
+        """A part of the game begins."""
+        self._count("phase.entered:" + phase)
+        self._last["phase.entered:" + phase] = {"number": number, **details}
+        if self.listeners:
+            self._tell(PhaseEntered(phase, number, details))
+
+    def note(self, event: str, /, **details: Any) -> None:
+        """Something of the game's own happened, for all to know. Details are plain: words, numbers, lists of them."""
+        self._count(event)
+        self._last[event] = details
+        if self.listeners:
+            self._tell(Noted(event, details))
+
+    def claimed(self, claim: Claim, valid: bool, reason: str) -> None:
+        """A claim landed and was judged."""
+        self._count("claimed:valid" if valid else "claimed:" + reason)
+        if self.listeners:
+            self._tell(Claimed(claim.seat, claim.claim, claim.reaction, valid, reason))
+
+    # What the referee tells.
+
+    def asked(self, ask: Ask) -> None:
+        """A seat was asked to choose."""
+        self._count()
+        if self.listeners:
+            self._tell(Asked(ask.seat, ask.ask, ask.options))
+
+    def answered(self, ask: Ask, choice: Any, took: float) -> None:
+        """It chose, after `took` seconds."""
+        self._count()
+        if self.listeners:
+            self._tell(Answered(ask.seat, ask.ask, choice, took))
+
+    def apply(self, fact: Fact) -> None:
+        """Let a fact of a log happen again."""
+        match fact:
+            case CardsMoved(verb, cards, source, to, seat):
+                self.move(verb, cards, source, to, seat)
+            case CardsPlaced(zone, cards):
+                self.place(zone, cards)
+            case CardsShuffled(zone, cards):
+                self.arrange(zone, cards)
+            case Asked(seat, ask, options):
+                self.asked(Ask(seat, ask, options))
+            case Answered(seat, ask, choice, took):
+                self.answered(Ask(seat, ask, ()), choice, took)
+            case Claimed(seat, claim, reaction, valid, reason):
+                self.claimed(Claim(seat, claim, reaction, None), valid, reason)
+            case PhaseEntered(phase, number, details):
+                self.enter(phase, number, **details)
+            case ScoreChanged(points, _, reason):
+                self.score(points, reason)
+            case Noted(event, details):
+                self.note(event, **details)
+
+    # How.
+
+    def _count(self, what: str | None = None) -> None:
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
+        if what is not None:
+            self.tally[what] += 1
+
+    def _tell(self, fact: Fact) -> None:
+        for listener in self.listeners:
+            listener(fact)
+
+    def _seen(self, source: str, to: str) -> Seen:
+        """Who sees cards go from one zone to another: whoever sees either."""
+        known = self._witnesses.get((source, to))
+        if known is None:
+            known = self._witnesses[source, to] = self._union(self.zones[source].seen_by, self.zones[to].seen_by)
+        return known
+
+    def _union(self, one: Seen, other: Seen) -> Seen:
+        if "all" in (one, other):
+            return "all"
+        seats = tuple(seat for seat in self.seats for seen in (one, other) if seen != "none" and seat in seen)
+        return tuple(dict.fromkeys(seats)) or "none"
+
+    def _luck(self) -> Chance:
+        if self._chance is None:
+            raise RulesError("this table has no chance: it is a replay")
+        return self._chance
