@@ -90,7 +90,7 @@ def shorten(value: object, limit: int = 200) -> str:
     """
     try:
         text = repr(value)
-    except Exception:  # a stranger's object: its broken repr must not hide the real complaint
+    except Exception:  # noqa: BLE001  a stranger's object: its broken repr must not hide the real complaint
         text = f"<{type(value).__name__}>"
     return text if len(text) <= limit else text[: limit - 3] + "..."
 

@@ -188,9 +188,7 @@ class Instant(Clock):
             referee.close(self._first_landed())
 
 
-def clock_named(
-    name: str, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]
-) -> Clock:
+def clock_named(name: str, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> Clock:
     """The clock that a scenario calls `name`."""
     if name == "instant":
         return Instant(table, players, luck)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
 import attrs
 
 from eventcards.engine.chance import TableChance, stream
-from eventcards.engine.clocks import clock_named
+from eventcards.engine.clocks import Clock, clock_named
 from eventcards.engine.players import Player
 from eventcards.engine.referee import Referee
 from eventcards.engine.setup import Setup
@@ -43,8 +44,8 @@ class Result:
     events: int
 
 
-def play(setup: Setup, listener: Listener | None = None) -> Result:
-    """Play a game. The same setup always gives the same result, and tells its listener the same."""
+def play(setup: Setup, *listeners: Listener) -> Result:
+    """Play a game. The same setup always gives the same result, and tells its listeners the same."""
     luck = partial(stream, setup.seed, setup.index)
     seats = [seating.seat for seating in setup.seats]
     table = Table(
@@ -56,15 +57,18 @@ def play(setup: Setup, listener: Listener | None = None) -> Result:
     )
     players = {seating.seat: Player(setup, seating, table) for seating in setup.seats}
     clock = clock_named(setup.clock, table, players, luck)
-    if listener is not None:
-        tell = listener.happened
+    for listener in listeners:
         listener.started(setup)
-        table.listeners.append(lambda fact: tell(to_seconds(clock.now), fact))
+        table.listeners.append(partial(_tell, listener.happened, clock))
     referee = Referee(setup, table)
     referee.begin()
     clock.run(referee)
     assert referee.outcome is not None, "a clock runs until there is an outcome"
     seconds = to_seconds(clock.now)
-    if listener is not None:
+    for listener in listeners:
         listener.ended(seconds, referee.outcome)
     return Result(setup.index, referee.outcome, seconds, table.events)
+
+
+def _tell(happened: Callable[[float, Fact], None], clock: Clock, fact: Fact) -> None:
+    happened(to_seconds(clock.now), fact)

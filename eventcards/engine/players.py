@@ -82,9 +82,7 @@ class Player:
     def fault(self, ask: str, options: Any, problem: str) -> StrategyError:
         """A complaint about this player's strategy."""
         setup = self._setup
-        return StrategyError(
-            setup.name, setup.index, setup.seed, self.seat, self._seating.strategy, ask, options, problem
-        )
+        return StrategyError(setup.name, setup.index, setup.seed, self.seat, self._seating.strategy, ask, options, problem)
 
     # As a SimPy process.
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 
+from eventcards.engine.players import Player
 from eventcards.engine.setup import Setup
 from eventcards.errors import RulesError, shorten
-from eventcards.engine.players import Player
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.requests import Ask, Claim, Request, Window
 from eventcards.kernel.table import LimitReached, Table

@@ -11,19 +11,17 @@ from typing import Any
 import attrs
 
 from eventcards.engine.structure import structure, want
-from eventcards.errors import BadInput, one_of
+from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.cards import Card, cards, check_deck, show
 from eventcards.kernel.game import AnyGame, seats_for
-from eventcards.kernel.options import plain_options
+from eventcards.kernel.options import LARGEST, plain_options
 from eventcards.kernel.registry import find_game, find_strategy
 from eventcards.kernel.strategy import Strategy
 from eventcards.kernel.timing import Timing, seconds, timing
 
-__all__ = ["CLOCKS", "LARGEST", "Limits", "Seating", "Setup", "read_setup", "seat_players"]
+__all__ = ["CLOCKS", "Limits", "Seating", "Setup", "read_setup", "seat_players"]
 
 CLOCKS = ("virtual", "instant", "real")
-LARGEST = 2**53
-"""No seed, index or limit is larger: every reader of JSON takes it exactly."""
 LONGEST_NAME = 1000
 COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -37,7 +35,7 @@ class Limits:
     @events.validator
     def _check(self, _: Any, value: int) -> None:
         if not 1 <= value <= LARGEST:
-            raise BadInput("", "events", f"{value} is not allowed; a whole number from 1")
+            raise BadInput("", "events", f"{shorten(value)} is not allowed; a whole number from 1")
 
 
 @attrs.frozen
@@ -108,7 +106,7 @@ class Entry:
 def seat_players(game: AnyGame, entries: Sequence[Entry], *, allow_imports: bool = False) -> tuple[Seating, ...]:
     """Seat players in order, clockwise from the first seat."""
     if len(entries) not in game.players:
-        raise BadInput("", "players", f"{game.title} is for {_how_many(game.players)} players; found {len(entries)}")
+        raise BadInput("", "players", f"{game.title} is for {game.how_many()} players; found {len(entries)}")
     seats = seats_for(len(entries))
     teams = game.teams(seats)
     return tuple(
@@ -186,9 +184,7 @@ def read_setup(fields: Mapping[str, Any], *, allow_imports: bool = False) -> Set
     return Setup(told.game, game, options, seats, told.seed, told.index, told.clock, told.limits, decks)
 
 
-def _seating(
-    game: AnyGame, seat: str, entry: Entry, team: str | None, number: int, allow_imports: bool
-) -> Seating:
+def _seating(game: AnyGame, seat: str, entry: Entry, team: str | None, number: int, allow_imports: bool) -> Seating:
     key = f"players.{number}"
     name = entry.name if entry.name is not None else COMPASS.get(seat, f"Player {number}")
     if len(name) > LONGEST_NAME:
@@ -216,7 +212,3 @@ def read_strategy(found: Any) -> tuple[str, dict[str, Any]]:
     if "name" not in params:
         raise BadInput("", "name", "is missing")
     return want(str, params.pop("name")), params
-
-
-def _how_many(players: range) -> str:
-    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"

@@ -6,6 +6,7 @@ What is wrong comes back as one :class:`~eventcards.errors.BadInput` with the pa
 from __future__ import annotations
 
 import typing
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import attrs
@@ -63,7 +64,10 @@ def want(kind: type, found: Any) -> Any:
     right = isinstance(found, (int, float) if kind is float else kind) and isinstance(found, bool) == (kind is bool)
     if not right:
         raise BadInput("", "", f"{shorten(found)} is not {_WORDS[kind]}")
-    return float(found) if kind is float else found
+    try:
+        return float(found) if kind is float else found
+    except OverflowError:
+        raise BadInput("", "", f"{shorten(found)} is not {_WORDS[kind]} that can be counted with") from None
 
 
 def _strict(kind: type) -> Any:
@@ -87,11 +91,11 @@ def _complaint(error: BaseException, path: str) -> BadInput:
     if isinstance(error, BadInput):
         return error.inside(key=path)
     if isinstance(error, ForbiddenExtraKeysError):
-        key = sorted(error.extra_fields, key=str)[0]
+        key = min(error.extra_fields, key=str)
         return BadInput("", _join(path, str(key)), one_of(key, [field.name for field in attrs.fields(error.cl) if field.init]))
     if isinstance(error, ClassValidationError | IterableValidationError):
         # An unknown key is told first: what is missing may only be misspelt.
-        inner = sorted(error.exceptions, key=lambda one: not isinstance(one, ForbiddenExtraKeysError))[0]
+        inner = min(error.exceptions, key=lambda one: not isinstance(one, ForbiddenExtraKeysError))
         step = ""
         for note in getattr(inner, "__notes__", ()):
             if isinstance(note, AttributeValidationNote):
@@ -108,8 +112,12 @@ def _join(path: str, step: str) -> str:
     return ".".join(part for part in (path, step) if part)
 
 
+def _is(origin: type) -> Callable[[Any], bool]:
+    return lambda kind: typing.get_origin(kind) is origin
+
+
 for _kind in (int, float, str, bool):
     converter.register_structure_hook(_kind, _strict(_kind))
 converter.register_structure_hook(Timing, lambda found, _: timing(found))
-converter.register_structure_hook_func(lambda kind: typing.get_origin(kind) is dict, lambda found, _: want(dict, found))
-converter.register_structure_hook_func(lambda kind: typing.get_origin(kind) is tuple, _structure_tuple)
+converter.register_structure_hook_func(_is(dict), _strict(dict))
+converter.register_structure_hook_func(_is(tuple), _structure_tuple)

@@ -67,9 +67,7 @@ def card(text: str) -> Card:
     try:
         return _CARDS[text]
     except (KeyError, TypeError):
-        raise BadInput(
-            "", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)"
-        ) from None
+        raise BadInput("", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)") from None
 
 
 def cards(text: str) -> tuple[Card, ...]:

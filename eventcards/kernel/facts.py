@@ -178,9 +178,7 @@ class Noted:
         return dict(self.details)
 
 
-Fact = (
-    CardsPlaced | CardsShuffled | CardsMoved | Asked | Answered | Claimed | PhaseEntered | ScoreChanged | Noted
-)
+Fact = CardsPlaced | CardsShuffled | CardsMoved | Asked | Answered | Claimed | PhaseEntered | ScoreChanged | Noted
 
 
 def redact(fact: Fact, seat: str) -> Fact:

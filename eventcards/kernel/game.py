@@ -65,6 +65,11 @@ class Game(Generic[Options]):
     standing: Callable[[Table], Mapping[str, int]] = lambda table: dict(table.scores)
     """The scores as they stand: points, unless the game counts something else."""
 
+    def how_many(self) -> str:
+        """How many may play, in words: `4`, `2 to 8`."""
+        first, last = self.players[0], self.players[-1]
+        return str(first) if first == last else f"{first} to {last}"
+
 
 def seats_for(players: int) -> tuple[str, ...]:
     """Four players sit N, E, S, W, clockwise; any other number P1, P2, ...

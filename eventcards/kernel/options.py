@@ -7,7 +7,6 @@ it comes from.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any, get_type_hints
 
@@ -16,7 +15,10 @@ import attrs
 from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.timing import Timing, timing
 
-__all__ = ["Declared", "declared", "option", "plain_options"]
+__all__ = ["Declared", "declared", "option", "plain_options", "plain_value"]
+
+LARGEST = 2**53
+"""No number is larger: every reader of JSON takes it exactly."""
 
 
 @attrs.frozen
@@ -83,10 +85,11 @@ def plain_options(options: Any) -> dict[str, Any]:
     >>> plain_options(Example())
     {'size': 6, 'slaps': ['double'], 'pace': 2.0}
     """
-    return {one.name: _plain(getattr(options, one.name)) for one in declared(type(options))}
+    return {one.name: plain_value(getattr(options, one.name)) for one in declared(type(options))}
 
 
-def _plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
+    """One value as scenarios and logs write it."""
     if isinstance(value, Timing):
         return value.plain()
     return list(value) if isinstance(value, tuple) else value
@@ -98,10 +101,9 @@ def _within(owner: Any, field: attrs.Attribute[Any], value: Any) -> None:
     for one in value if isinstance(value, tuple) else (value,):
         if choices and one not in choices:
             raise BadInput("", field.name, one_of(one, choices))
-        number = isinstance(one, int | float)
-        if number and not (
-            math.isfinite(one) and (minimum is None or one >= minimum) and (maximum is None or one <= maximum)
-        ):
+        low = -LARGEST if minimum is None else minimum
+        high = LARGEST if maximum is None else maximum
+        if isinstance(one, int | float) and not low <= one <= high:  # nor is nan
             [wanted] = [each for each in declared(type(owner)) if each.name == field.name]
             raise BadInput("", field.name, f"{shorten(one)} is not allowed; {wanted.allowed()}")
 

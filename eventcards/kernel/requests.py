@@ -15,7 +15,7 @@ from eventcards.kernel.timing import Timing
 
 __all__ = ["PASS", "Ask", "Claim", "Request", "Steps", "Window"]
 
-PASS = "pass"
+PASS = "pass"  # noqa: S105  # a turn, not a password
 """The option of doing nothing, where a game allows it."""
 
 

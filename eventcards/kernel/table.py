@@ -89,7 +89,7 @@ class Table:
         self.teams = dict(teams or {})
         """The team of each seat, where the game has teams."""
         self.zones = {zone.name: zone for zone in zones}
-        self.scores: dict[str, int] = {side: 0 for side in (self.teams.values() if self.teams else self.seats)}
+        self.scores: dict[str, int] = dict.fromkeys(self.teams.values() if self.teams else self.seats, 0)
         self.events = 0
         """How many facts there have been; a log of the game has as many lines between its first and its last."""
         self.limit = limit

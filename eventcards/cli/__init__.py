@@ -1,0 +1,54 @@
+"""The command line. Commands import what is heavy when they run, so that `--help` stays quick.
+
+Exit codes: 0 fine, 1 the answer is no, 2 bad input or usage, 130 interrupted. No traceback for a user's mistake.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from eventcards import __version__
+from eventcards.cli.games import games
+from eventcards.cli.replay import replay
+from eventcards.cli.run import run
+from eventcards.cli.verify import verify
+
+__all__ = ["main"]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "--version", prog_name="eventcards")
+def cli() -> None:
+    """Simulate card games as timed events: run scenarios, replay and verify their logs."""
+
+
+for _command in (run, replay, verify, games):
+    cli.add_command(_command)
+
+
+def main() -> None:
+    """Run the command line, and leave with the right exit code."""
+    try:
+        cli(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.exceptions.Exit as leave:
+        sys.exit(leave.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has gone: nothing more to say
+        sys.exit(0)
+    except Exception as error:
+        from eventcards.cli.output import safe
+        from eventcards.errors import BadInput, EventcardsError, LogError
+
+        if not isinstance(error, EventcardsError):
+            raise
+        click.echo(f"eventcards: {safe(str(error))}", err=True)
+        sys.exit(2 if isinstance(error, BadInput | LogError) else 1)

@@ -1,0 +1,302 @@
+"""Scenarios: what to play, as a TOML file. Read strictly, and told what to type instead.
+
+A scenario becomes cells, one for each combination of its sweep; a cell and an index make one :class:`~eventcards.engine.setup.Setup`.
+All cells play the same seeds, so they share their luck.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from eventcards.engine.setup import (
+    CLOCKS,
+    Entry,
+    Limits,
+    Setup,
+    read_decks,
+    read_game,
+    read_options,
+    seat_players,
+)
+from eventcards.engine.structure import converter, structure, want
+from eventcards.errors import BadInput, one_of, shorten
+from eventcards.kernel.options import LARGEST
+from eventcards.kernel.timing import Timing
+
+__all__ = ["Cell", "Keep", "Scenario", "read_scenario"]
+
+LARGEST_FILE = 1_000_000
+DEEPEST = 16
+MOST_CELLS = 10_000
+SWEPT = ("players", "decks", "strategy", "think", "reaction", "clock")
+"""What a sweep may vary, besides `options.NAME`."""
+
+
+@attrs.frozen
+class Keep:
+    """Which games leave a log: none, the first, all, those unfinished, or every so many."""
+
+    rule: str
+    every: int = 0
+
+    def wants(self, index: int, first: int) -> bool:
+        """Whether game `index` of a run that began with game `first` is logged while it is played."""
+        if self.rule == "every":
+            return index % self.every == 0
+        return self.rule == "all" or (self.rule == "first" and index == first)
+
+    def __str__(self) -> str:
+        return f"every:{self.every}" if self.rule == "every" else self.rule
+
+
+KEEPS = ("none", "first", "all", "unfinished", "every:N")
+
+
+def read_keep(found: Any) -> Keep:
+    """Read `none`, `first`, `all`, `unfinished` or `every:100`.
+
+    >>> read_keep("every:100")
+    Keep(rule='every', every=100)
+    """
+    text = want(str, found)
+    if text in KEEPS[:-1]:
+        return Keep(text)
+    match = re.fullmatch(r"every:([1-9][0-9]{0,15})", text)
+    if match is None:
+        raise BadInput("", "", one_of(text, KEEPS))
+    return Keep("every", int(match[1]))
+
+
+@attrs.frozen
+class LogTable:
+    """The scenario's `[log]`."""
+
+    keep: Keep = Keep("first")
+
+
+def _between(low: int, high: int) -> Any:
+    def check(_: Any, field: attrs.Attribute[Any], value: int) -> None:
+        if not low <= value <= high:
+            raise BadInput("", field.name, f"{shorten(value)} is not allowed; a whole number from {low} to {high}")
+
+    return check
+
+
+def _a_clock(_: Any, field: attrs.Attribute[Any], value: str) -> None:
+    if value not in CLOCKS:
+        raise BadInput("", field.name, one_of(value, CLOCKS))
+
+
+@attrs.frozen
+class Document:
+    """A scenario as it is written, before the game has had its say."""
+
+    game: str
+    title: str | None = None
+    games: int = attrs.field(default=1, validator=_between(1, 10**9))
+    seed: int = attrs.field(default=0, validator=_between(0, LARGEST))
+    clock: str = attrs.field(default="virtual", validator=_a_clock)
+    decks: tuple[str, ...] = ()
+    options: dict[str, Any] = attrs.field(factory=dict)
+    players: Any = None
+    strategy: Any = None
+    think: Timing | None = None
+    reaction: Timing | None = None
+    sweep: dict[str, Any] = attrs.field(factory=dict)
+    limits: Limits = Limits()
+    log: LogTable = LogTable()
+
+
+@attrs.frozen
+class Cell:
+    """One combination of a sweep: the values that set it apart, and the setup of its first game."""
+
+    parameters: Mapping[str, Any]
+    setup: Setup
+
+    def game(self, index: int) -> Setup:
+        """The setup of one game."""
+        return attrs.evolve(self.setup, index=index)
+
+
+@attrs.frozen
+class Scenario:
+    """A scenario that can be run: everything in it has been checked."""
+
+    name: str
+    title: str
+    games: int
+    seed: int
+    keep: Keep
+    cells: tuple[Cell, ...]
+
+
+def read_scenario(path: Path, changes: Mapping[str, Any] | None = None, *, allow_imports: bool = False) -> Scenario:
+    """Read a scenario file; `changes` (games, seed, clock, ...) win over what it says."""
+    try:
+        data = _load(path)
+        for key, value in (changes or {}).items():
+            if key == "keep":
+                data["log"] = {**want(dict, data.get("log", {})), "keep": value}
+            else:
+                data[key] = value
+        return make_scenario(path.stem, data, allow_imports=allow_imports)
+    except BadInput as error:
+        raise error.inside(source=str(path)) from error
+
+
+def make_scenario(name: str, data: dict[str, Any], *, allow_imports: bool = False) -> Scenario:
+    """A scenario from plain data, as TOML gives it.
+
+    >>> make_scenario("example", {"game": "rat-screw", "players": 2, "games": 10}).games
+    10
+    """
+    document = structure(data, Document)
+    cells = []
+    for parameters in _combinations(document.sweep):
+        varied = _vary(data, parameters)
+        try:
+            cells.append(Cell(parameters, _setup(structure(varied, Document), allow_imports=allow_imports)))
+        except BadInput as error:
+            where = ", ".join(f"{key} = {value}" for key, value in parameters.items())
+            raise (attrs.evolve(error, problem=f"{error.problem} (with {where})") if where else error) from error
+    title = document.title or cells[0].setup.game.title
+    return Scenario(name, title, document.games, document.seed, document.log.keep, tuple(cells))
+
+
+def _setup(document: Document, *, allow_imports: bool) -> Setup:
+    game = read_game(document.game, allow_imports=allow_imports)
+    entries = _entries(document, game.usual_players)
+    options = read_options(game, document.options, len(entries)) if len(entries) in game.players else None
+    seats = seat_players(game, entries, allow_imports=allow_imports)
+    decks = read_decks(game, options, document.decks)
+    return Setup(document.game, game, options, seats, document.seed, 0, document.clock, document.limits, decks)
+
+
+def _entries(document: Document, usual: int) -> list[Entry]:
+    """The players: so many alike, or a list; what a player does not say is said for all."""
+    found = document.players
+    if found is None:
+        found = usual
+    if isinstance(found, list):
+        rows = structure({"players": found}, Players).players
+    else:
+        count = _count(found)
+        rows = (Row(),) * count
+    return [
+        Entry(
+            row.name,
+            row.strategy if row.strategy is not None else document.strategy,
+            **{key: value for key in ("think", "reaction") if (value := getattr(row, key) or getattr(document, key))},
+        )
+        for row in rows
+    ]
+
+
+@attrs.frozen
+class Row:
+    """One of `[[players]]`."""
+
+    name: str | None = None
+    strategy: Any = None
+    think: Timing | None = None
+    reaction: Timing | None = None
+
+
+@attrs.frozen
+class Players:
+    players: tuple[Row, ...]
+
+
+def _count(found: Any) -> int:
+    try:
+        count: int = want(int, found)
+    except BadInput as error:
+        raise BadInput("", "players", f"{error.problem}, nor a list of players") from None
+    if not 1 <= count <= 1000:
+        raise BadInput("", "players", f"{count} cannot sit at a table")
+    return count
+
+
+def _combinations(sweep: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every combination of the values swept; one empty combination if nothing is."""
+    total = 1
+    for key, values in sweep.items():
+        if key not in SWEPT and not re.fullmatch(r"options\.[^.]+", key):
+            raise BadInput("", f"sweep.{key}", one_of(key, [*SWEPT, "options.NAME"]))
+        if not isinstance(values, list) or not values:
+            raise BadInput("", f"sweep.{key}", f"{shorten(values)} is not a list of values to try")
+        total *= len(values)
+    if total > MOST_CELLS:
+        raise BadInput("", "sweep", f"makes {total} combinations; at most {MOST_CELLS}")
+    for values in product(*sweep.values()):
+        yield dict(zip(sweep, values, strict=True))
+
+
+def _vary(data: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The scenario with these values in place; what they name may also be said outside the sweep."""
+    varied = copy.deepcopy(dict(data))
+    for key, value in parameters.items():
+        table, _, name = key.rpartition(".")
+        (varied.setdefault(table, {}) if table else varied)[name] = value
+    return varied
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise BadInput(str(path), "", f"cannot be read: {error.strerror}") from error
+    if len(raw) > LARGEST_FILE:
+        raise BadInput(str(path), "", f"is larger than {LARGEST_FILE} bytes")
+    try:
+        text = raw.decode()
+        _check_keys(text)
+        data = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise BadInput(str(path), "", f"is not UTF-8: {error.reason} at byte {error.start}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(str(path), "", f"is not TOML: {error}") from error
+    except RecursionError:
+        raise BadInput(str(path), "", f"is nested more than {DEEPEST} deep") from None
+    except ValueError as error:  # our own complaint, or a whole number of thousands of digits
+        raise error if isinstance(error, BadInput) else BadInput(str(path), "", f"cannot be read: {error}") from error
+    _check_depth(data)
+    return data
+
+
+_KEY_PART = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[A-Za-z0-9_-]+)([ \t]*\.[ \t]*)?""")
+
+
+def _check_keys(text: str) -> None:
+    """Refuse keys of absurdly many parts before tomllib, whose time grows with their square, has to read them."""
+    parts, end = 0, -1
+    for part in _KEY_PART.finditer(text):
+        parts = parts + 1 if part.start() == end else 1
+        if parts > DEEPEST:
+            raise BadInput("", "", f"has a key of more than {DEEPEST} parts")
+        end = part.end() if part[1] else -1
+
+
+def _check_depth(data: Any) -> None:
+    """Refuse absurd nesting: nothing in a scenario is deep."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [
+            inner for outer in level for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]  # fmt: skip
+    if level:
+        raise BadInput("", "", f"is nested more than {DEEPEST} deep")
+
+
+converter.register_structure_hook(Keep, lambda found, _: found if isinstance(found, Keep) else read_keep(found))

@@ -1,0 +1,75 @@
+"""Replay a log: feed its facts back to a table, line by line. Needs no rules: it serves games that it has never heard of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from eventcards.errors import EventcardsError, LogError, shorten
+from eventcards.kernel.facts import Fact, ScoreChanged, read_fact, read_seen
+from eventcards.kernel.table import Table, Zone
+from eventcards.log.reader import Line, read_log
+
+__all__ = ["Replay", "Step"]
+
+
+@attrs.frozen
+class Step:
+    """A line of the log, the fact that it tells (none in the first and last line), and the table as it is then."""
+
+    line: Line
+    fact: Fact | None
+    table: Table
+
+
+class Replay:
+    """A log being told again. Iterate once; afterwards `outcome` is None if the game was interrupted."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lines = read_log(path)
+        self._first = next(self._lines)
+        self.header: Mapping[str, Any] = self._first.fields
+        self.lines = 0
+        """Whole lines told so far."""
+        self.outcome: Mapping[str, Any] | None = None
+        self.table = self._told(self._first, lambda: self._lay_table(self.header))
+        self.names: dict[str, str] = {seat["seat"]: str(seat["name"]) for seat in self.header["seats"]}
+
+    def __iter__(self) -> Iterator[Step]:
+        self.lines = 1
+        yield Step(self._first, None, self.table)
+        for line in self._lines:
+            if self.outcome is not None:
+                raise LogError(str(self.path), line.number, "comes after game.ended")
+            self.lines += 1
+            if line.event == "game.ended":
+                self.outcome = self._told(line, lambda: dict(line.fields["outcome"]))  # noqa: B023  # called at once
+                yield Step(line, None, self.table)
+                continue
+            fact = self._told(line, lambda: self._apply(line))  # noqa: B023  # called at once
+            yield Step(line, fact, self.table)
+
+    def _lay_table(self, header: Mapping[str, Any]) -> Table:
+        seats = [str(seat["seat"]) for seat in header["seats"]]
+        teams = {seat["seat"]: seat["team"] for seat in header["seats"] if seat["team"] is not None}
+        zones = [Zone(name, read_seen(zone["seen_by"]), zone["owner"]) for name, zone in header["zones"].items()]
+        return Table(seats, zones, teams=teams)
+
+    def _apply(self, line: Line) -> Fact:
+        fact = read_fact(line.event, line.fields, lambda zone: self.table.zones[zone].seen_by)
+        self.table.apply(fact)
+        if isinstance(fact, ScoreChanged) and dict(fact.totals) != self.table.scores:
+            raise ValueError(f"totals are {shorten(fact.totals)}, but add up to {self.table.scores}")
+        return fact
+
+    def _told(self, line: Line, read: Any) -> Any:
+        """Whatever is wrong in a line is told with its number."""
+        try:
+            return read()
+        except (KeyError, TypeError, ValueError, AttributeError, EventcardsError) as error:
+            found = f"has no {error}" if isinstance(error, KeyError) else str(error)
+            raise LogError(str(self.path), line.number, f"{shorten(line.event, 60)} cannot be: {found}") from error

@@ -1,0 +1,162 @@
+"""Verify a log: is it whole, is it consistent, and is it what its first line plays?
+
+Two passes in constant memory. The first reads: seq, times, every card in one zone, length and sha256. The second plays the game again
+from the first line and compares byte for byte. The earliest line that does not hold is named, and how.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import attrs
+import orjson
+
+from eventcards.engine.play import play
+from eventcards.engine.setup import Setup, read_setup
+from eventcards.errors import BadInput, EventcardsError, LogError, shorten
+from eventcards.log.reader import Line, first_line
+from eventcards.log.replay import Replay
+from eventcards.log.writer import LogWriter
+
+__all__ = ["Verified", "verify"]
+
+
+@attrs.frozen
+class Verified:
+    """A log that holds: how many lines, of which game, written by which version."""
+
+    lines: int
+    game: str
+    version: str
+
+
+def verify(path: Path, *, allow_imports: bool = False) -> Verified:
+    """Check a log from end to end; raises :class:`~eventcards.errors.LogError` at the earliest line that does not hold."""
+    header = first_line(path)  # if this cannot be read, there is nothing to compare with
+    problems = []
+    lines = 0
+    try:
+        lines = _read_through(path)
+    except LogError as error:
+        problems.append(error)
+    try:
+        _play_again(path, header, allow_imports=allow_imports)
+    except LogError as error:
+        problems.append(error)
+    if problems:
+        raise min(problems, key=lambda problem: problem.line or _LAST)
+    return Verified(lines, str(header.fields["game"]), str(header.fields["eventcards"]))
+
+
+_LAST = 2**62
+
+
+def _read_through(path: Path) -> int:
+    """The first pass; returns the number of lines."""
+    replay = Replay(path)
+    before = Line(0, -1, 0.0, "", {})
+    for step in replay:
+        line = step.line
+        if line.seq != before.seq + 1:
+            raise LogError(str(path), line.number, _seq_problem(line.seq, before.seq + 1))
+        if line.t < before.t:
+            raise LogError(str(path), line.number, f"time goes back from {before.t} to {line.t}")
+        before = line
+    if replay.outcome is None:
+        raise LogError(str(path), 0, f"the game was interrupted: {replay.lines} whole lines, and no game.ended")
+    if before.fields.get("lines") != replay.lines:
+        found = shorten(before.fields.get("lines"))
+        raise LogError(str(path), before.number, f"says that there are {found} lines; there are {replay.lines}")
+    if before.fields.get("sha256") != _sha256(path, replay.lines - 1):
+        raise LogError(str(path), 0, "the sha256 in its last line is not that of the lines before it")
+    return replay.lines
+
+
+def _seq_problem(found: int, wanted: int) -> str:
+    if found > wanted:
+        return f"has seq {found} where {wanted} should be: a line is missing or out of order"
+    return f"has seq {found} where {wanted} should be: a line is doubled or out of order"
+
+
+def _sha256(path: Path, lines: int) -> str:
+    sha = hashlib.sha256()
+    with path.open("rb") as file:
+        for _ in range(lines):
+            sha.update(file.readline())
+    return sha.hexdigest()
+
+
+class _Over(EventcardsError):
+    """The file ends before the game does."""
+
+
+class _Comparison:
+    """Compares what a game tells, block by block, with what a file holds."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self._path = path
+        self._file = file
+        self._line = 1
+
+    def block(self, told: bytes) -> None:
+        for line in told.splitlines(keepends=True):
+            found = self._file.readline(len(line) + 1)
+            if found != line:
+                if line.startswith(found) and not self._file.read(1):
+                    raise _Over
+                raise LogError(str(self._path), self._line, _difference(found, line))
+            self._line += 1
+
+    def end(self) -> None:
+        if self._file.read(1):
+            raise LogError(str(self._path), self._line, "the game is over, but the log goes on")
+
+
+def _play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
+    """The second pass: play the game again, and compare."""
+    setup = _setup_of(path, header, allow_imports=allow_imports)
+    with path.open("rb") as file:
+        comparison = _Comparison(path, file)
+        version, clock = header.fields["eventcards"], setup.clock
+        writer = LogWriter(comparison.block, eventcards=version, clock=clock)
+        if clock == "real":  # the same bytes, without waiting for the wall clock
+            setup = attrs.evolve(setup, clock="virtual")
+        try:
+            _compare(setup, writer, comparison, path)
+        except _Over:
+            return  # the first pass says that it was interrupted
+
+
+def _compare(setup: Setup, writer: LogWriter, comparison: _Comparison, path: Path) -> None:
+    try:
+        play(setup, writer)
+    except (LogError, _Over):
+        raise
+    except EventcardsError as error:  # a game that a strategy or a rule stopped is the same up to there
+        writer.flush()
+        raise LogError(str(path), 0, f"playing it again ended with: {error}") from error
+    comparison.end()
+
+
+def _setup_of(path: Path, header: Line, *, allow_imports: bool) -> Setup:
+    fields: dict[str, Any] = {key: value for key, value in header.fields.items() if key not in ("format", "eventcards")}
+    if not isinstance(header.fields.get("eventcards"), str):
+        raise LogError(str(path), 1, "does not say which version of eventcards wrote it")
+    try:
+        return read_setup(fields, allow_imports=allow_imports)
+    except BadInput as error:
+        raise LogError(str(path), 1, f"the game cannot be played again: {error}") from error
+
+
+def _difference(found: bytes, wanted: bytes) -> str:
+    """How two lines differ: by the first field that does, or as text."""
+    try:
+        ours, theirs = orjson.loads(wanted), orjson.loads(found)
+        for key in (*ours, *theirs):
+            if ours.get(key) != theirs.get(key):
+                return f"{key} is {shorten(theirs.get(key))}; playing the game again gives {shorten(ours.get(key))}"
+    except (orjson.JSONDecodeError, AttributeError):
+        pass
+    return f"is {shorten(found)}; playing the game again gives {shorten(wanted)}"

@@ -1,0 +1,144 @@
+"""Write a game's log: JSON Lines by structlog, over a buffered sink of our own that is flushed at the game's end.
+
+Log format 1: every line has `seq`, `t` (simulated seconds) and `event`, then the fields of that event; the last line carries the
+sha256 of all bytes before it. Nothing but simulated time is written: the same game gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+import structlog
+
+from eventcards import __version__
+from eventcards.engine.setup import Setup
+from eventcards.errors import BadInput, RulesError, shorten
+from eventcards.kernel.facts import Fact
+from eventcards.kernel.game import Outcome
+
+__all__ = ["FORMAT", "LogWriter", "log_file"]
+
+FORMAT = 1
+BLOCK = 1 << 16
+"""Bytes that the sink gathers before it writes them on."""
+
+
+class Sink:
+    """Gathers lines into blocks, and hashes what it has passed on."""
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+        self._lines: list[bytes] = []
+        self._size = 0
+        self._sha = hashlib.sha256()
+
+    def line(self, line: bytes) -> None:
+        self._lines.append(line)
+        self._size += len(line)
+        if self._size >= BLOCK:
+            self.flush()
+
+    def flush(self) -> None:
+        block = b"".join(self._lines)
+        self._lines.clear()
+        self._size = 0
+        self._sha.update(block)
+        self._write(block)
+
+    def sha256(self) -> str:
+        """The sha256 of all lines so far."""
+        self.flush()
+        return self._sha.hexdigest()
+
+
+class LineLogger(structlog.BoundLoggerBase):
+    """A structlog logger with one method: a line is told, whatever its level."""
+
+    def line(self, event: str, **fields: Any) -> None:
+        self._proxy_to_logger("line", event, **fields)
+
+
+def render(_: Any, __: str, fields: structlog.typing.EventDict) -> bytes:
+    """The last processor: a line of JSON."""
+    try:
+        return orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE)
+    except TypeError as error:
+        raise RulesError(f"{shorten(fields['event'])} tells something that is not plain: {error}") from error
+
+
+class LogWriter:
+    """Follows one game (a :class:`~eventcards.engine.play.Listener`) and hands its log to `write`, block by block."""
+
+    def __init__(self, write: Callable[[bytes], object], **told: Any) -> None:
+        self._sink = Sink(write)
+        self._told = told
+        """Fields of the first line that are to be told otherwise than we would."""
+        self._seq = 0
+        # Bound first, `seq`, `t` and `event` keep the first three places in every line.
+        logger = structlog.wrap_logger(
+            self._sink, processors=[render], wrapper_class=LineLogger, context_class=dict, cache_logger_on_first_use=False
+        )
+        self._line = logger.bind(seq=0, t=0.0, event="").line
+
+    def started(self, setup: Setup) -> None:
+        first = {"format": FORMAT, "eventcards": __version__, **setup.plain()}
+        self._tell("game.started", 0.0, first | self._told)
+
+    def happened(self, seconds: float, fact: Fact) -> None:
+        fields = fact.fields()
+        if "seq" in fields or "t" in fields or "event" in fields:
+            raise RulesError(f"{fact.event} may not have a field named seq, t or event")
+        self._tell(fact.event, seconds, fields)
+
+    def ended(self, seconds: float, outcome: Outcome) -> None:
+        told = {
+            "finished": outcome.finished,
+            "winners": outcome.winners,
+            "ranking": outcome.ranking,
+            "scores": dict(outcome.scores),
+            "reason": outcome.reason,
+            "measures": dict(outcome.measures),
+        }
+        self._tell("game.ended", seconds, {"outcome": told, "lines": self._seq + 1, "sha256": self._sink.sha256()})
+        self._sink.flush()
+
+    def flush(self) -> None:
+        """Pass on what has been gathered: an interrupted game is kept up to its last line."""
+        self._sink.flush()
+
+    def _tell(self, event: str, seconds: float, fields: dict[str, Any]) -> None:
+        self._line(event, seq=self._seq, t=seconds, **fields)
+        self._seq += 1
+
+
+@contextmanager
+def log_file(path: Path) -> Iterator[LogWriter]:
+    """A writer whose log appears at `path` when it is whole.
+
+    Until then it lies beside it as `.part`. A game that is interrupted leaves its log up to the last line, but never in the place of a
+    whole one.
+    """
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = part.open("wb")
+    except OSError as error:
+        raise BadInput(str(path), "", f"cannot be written: {error.strerror}") from error
+    with file:
+        writer = LogWriter(file.write)
+        try:
+            yield writer
+        except BaseException:
+            writer.flush()
+            file.close()
+            if path.exists():
+                part.unlink()
+            else:
+                part.replace(path)
+            raise
+    part.replace(path)
