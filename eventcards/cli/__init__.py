@@ -32,12 +32,10 @@ for _command in (run, replay, verify, games):
 def main() -> None:
     """Run the command line, and leave with the right exit code."""
     try:
-        cli(standalone_mode=False)
+        sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except click.exceptions.Exit as leave:
-        sys.exit(leave.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         sys.exit(130)

@@ -59,7 +59,7 @@ def _headline(told: Replay, names: dict[str, str]) -> str:
     from eventcards.cli.output import safe
 
     header = told.header
-    players = ", ".join(f"{names[seat['seat']]} ({safe(str(seat['strategy']))})" for seat in header["seats"])
+    players = ", ".join(f"{names[seat['seat']]} ({safe(str(seat.get('strategy')))})" for seat in header["seats"])
     return f"{safe(str(header.get('game')))}, seed {header.get('seed')}, game {header.get('index')}: {players}"
 
 

@@ -34,7 +34,7 @@ def read_log(path: Path) -> Iterator[Line]:
     Raises :class:`~eventcards.errors.LogError` where the file is no log.
     """
     with _open(path) as file:
-        number = 0
+        number, before = 0, None
         while raw := file.readline(LONGEST_LINE):
             number += 1
             if not raw.endswith(b"\n"):
@@ -44,8 +44,10 @@ def read_log(path: Path) -> Iterator[Line]:
                     raise LogError(str(path), 1, "is not the first line of a log: it was cut off, or this is no log")
                 return
             line = _parse(path, number, raw)
-            if number == 1:
+            if before is None:
                 _check_first(path, line)
+            _check_order(path, line, before)
+            before = line
             yield line
     if number == 0:
         raise LogError(str(path), 0, "is empty; a log begins with a line game.started")
@@ -77,6 +79,15 @@ def _parse(path: Path, number: int, raw: bytes) -> Line:
     if type(seq) is not int or type(t) not in (int, float) or type(event) is not str:
         raise LogError(str(path), number, "seq must be a whole number, t a number, event a text")
     return Line(number, seq, t, event, fields)
+
+
+def _check_order(path: Path, line: Line, before: Line | None) -> None:
+    seq = 0 if before is None else before.seq + 1
+    if line.seq != seq:
+        what = "missing" if line.seq > seq else "doubled"
+        raise LogError(str(path), line.number, f"has seq {line.seq} where {seq} should be: a line is {what} or out of order")
+    if before is not None and line.t < before.t:
+        raise LogError(str(path), line.number, f"time goes back from {before.t} s to {line.t} s")
 
 
 def _check_first(path: Path, line: Line) -> None:

@@ -36,8 +36,8 @@ class Replay:
         self.lines = 0
         """Whole lines told so far."""
         self.outcome: Mapping[str, Any] | None = None
-        self.table = self._told(self._first, lambda: self._lay_table(self.header))
-        self.names: dict[str, str] = {seat["seat"]: str(seat["name"]) for seat in self.header["seats"]}
+        self.table: Table = self._told(self._first, lambda: _lay_table(self.header))
+        self.names: dict[str, str] = self._told(self._first, lambda: _names(self.header))
 
     def __iter__(self) -> Iterator[Step]:
         self.lines = 1
@@ -53,12 +53,6 @@ class Replay:
             fact = self._told(line, lambda: self._apply(line))  # noqa: B023  # called at once
             yield Step(line, fact, self.table)
 
-    def _lay_table(self, header: Mapping[str, Any]) -> Table:
-        seats = [str(seat["seat"]) for seat in header["seats"]]
-        teams = {seat["seat"]: seat["team"] for seat in header["seats"] if seat["team"] is not None}
-        zones = [Zone(name, read_seen(zone["seen_by"]), zone["owner"]) for name, zone in header["zones"].items()]
-        return Table(seats, zones, teams=teams)
-
     def _apply(self, line: Line) -> Fact:
         fact = read_fact(line.event, line.fields, lambda zone: self.table.zones[zone].seen_by)
         self.table.apply(fact)
@@ -73,3 +67,14 @@ class Replay:
         except (KeyError, TypeError, ValueError, AttributeError, EventcardsError) as error:
             found = f"has no {error}" if isinstance(error, KeyError) else str(error)
             raise LogError(str(self.path), line.number, f"{shorten(line.event, 60)} cannot be: {found}") from error
+
+
+def _lay_table(header: Mapping[str, Any]) -> Table:
+    seats = [str(seat["seat"]) for seat in header["seats"]]
+    teams = {seat["seat"]: str(seat["team"]) for seat in header["seats"] if seat["team"] is not None}
+    zones = [Zone(name, read_seen(zone["seen_by"]), zone["owner"]) for name, zone in header["zones"].items()]
+    return Table(seats, zones, teams=teams)
+
+
+def _names(header: Mapping[str, Any]) -> dict[str, str]:
+    return {seat["seat"]: str(seat["name"]) for seat in header["seats"]}
