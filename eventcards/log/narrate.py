@@ -27,6 +27,9 @@ __all__ = ["Narrator", "Sentence", "outcome_sentence"]
 QUIET = ("turn.passed",)
 """Notes that say nothing to a listener: the next move tells it."""
 
+COUNTED = ("take", "clear", "collect")
+"""Verbs that are told by how many cards they move: all have seen them already."""
+
 
 @attrs.frozen
 class Sentence:
@@ -79,7 +82,7 @@ class Narrator:
                 return old
             return None
         if isinstance(fact, Noted):
-            return old if self._claim else attrs.evolve(old, text=f"{old.text} ({_aside(fact)})")
+            return old if self._claim else attrs.evolve(old, text=f"{old.text} ({_aside(fact, but=('seat', 'cards'))})")
         return None
 
     def _text(self, fact: Fact) -> str | None:
@@ -111,8 +114,8 @@ class Narrator:
 
     def _deed(self, fact: CardsMoved) -> str:
         """What a seat did: `plays QS`, `takes 9 cards`, `gives 3C 4D to East`."""
-        what = _count(len(fact.cards)) if fact.verb == "take" else _cards(fact.cards)
-        towards = f" to {self._place(fact.to)}" if ":" in fact.to and fact.verb != "take" else ""
+        what = _count(len(fact.cards)) if fact.verb in COUNTED else _cards(fact.cards)
+        towards = f" to {self._place(fact.to)}" if ":" in fact.to and fact.verb not in COUNTED else ""
         return f"{_third_person(fact.verb)} {what}{towards}"
 
     def _moved(self, fact: CardsMoved) -> str:
@@ -171,17 +174,17 @@ def _third_person(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
 
 
-def _aside(fact: Noted) -> str:
-    """A note in brackets: `pile won, cards 9, by debt`."""
-    rest = _details(fact, str)
+def _aside(fact: Noted, but: tuple[str, ...] = ("seat",)) -> str:
+    """A note in few words: `pile won, by debt`."""
+    rest = _details(fact, str, but)
     return fact.event.replace(".", " ") + (f", {rest}" if rest else "")
 
 
-def _details(fact: Noted, name: Callable[[Any], str]) -> str:
-    """The fields of a note but its seat: `cards 9, by debt`."""
+def _details(fact: Noted, name: Callable[[Any], str], but: tuple[str, ...] = ("seat",)) -> str:
+    """The fields of a note, but for those said already: `cards 9, by debt`."""
     parts = []
     for key, value in fact.details.items():
-        if key == "seat" or value is False:
+        if key in but or value is False:
             continue
         if value is True:
             parts.append(key)

@@ -101,7 +101,7 @@ def play_trick(table: Table, options: Options, leader: str, out: list[str]) -> S
                 skip = card.rank == top.rank  # the next player still holding cards is skipped, once
                 top, winner = card, seat
     cards = tuple(table.cards(TRICK))
-    table.move("clear", cards, TRICK, CLEARED)
+    table.move("clear", cards, TRICK, CLEARED, winner)
     table.note("trick.cleared", seat=winner, cards=len(cards), bomb=top.rank == BOMB)
     return winner
 
