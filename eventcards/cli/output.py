@@ -18,12 +18,14 @@ __all__ = ["SUIT_STYLES", "cards_text", "console", "duration", "grid", "safe", "
 
 SUIT_STYLES = {"H": "red", "D": "red", "C": "", "S": ""}
 LONGEST = 2000
+WIDTH = 120
+"""Columns of a table where no terminal sets them."""
 
 
 def console(*, error: bool = False) -> Console:
-    """A console on stdout, or on stderr. Where nobody's terminal sets a width, tables may take 120 columns."""
+    """A console on stdout, or on stderr. On no terminal, tables may take :data:`WIDTH` columns."""
     stream = sys.stderr if error else sys.stdout
-    return Console(stderr=error, highlight=False, markup=False, width=None if stream.isatty() else 120)
+    return Console(stderr=error, highlight=False, markup=False, width=None if stream.isatty() else WIDTH)
 
 
 def say(to: Console, text: str = "") -> None:
@@ -47,7 +49,8 @@ def grid(title: str | None, *columns: str, right: Sequence[str] = ()) -> Grid:
         title=None if title is None else Text(title), title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )
     for column in columns:
-        made.add_column(Text(column, style="bold"), justify="right" if column in right else "left")
+        numbers = column in right
+        made.add_column(Text(column, style="bold"), justify="right" if numbers else "left", no_wrap=numbers)
     return made
 
 

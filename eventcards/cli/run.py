@@ -159,25 +159,34 @@ def _short(value: Any) -> str:
     return text if len(text) <= 40 else text[:40] + "..."
 
 
+ROOMY = 104
+"""Columns that a terminal needs for the whole table; in a narrower one, what is the same for all seats stands below it."""
+
+
 def _cell_table(out: Console, cell: Cell, tally: Tally) -> None:
     from eventcards.cli.output import duration, grid, safe, say
     from eventcards.lab.statistics import wilson
 
-    numbers = ("games", "wins", "win rate", "95 % interval", "mean score", "mean length", "unfinished")
-    table = grid(None, "strategy", "seat", "player", *numbers, right=numbers)
+    roomy = out.width >= ROOMY
     length = "-" if cell.setup.clock == "instant" else duration(tally.seconds.mean)
+    unfinished = tally.games - tally.finished
+    numbers = ["games", "wins", "win rate", "95 % interval", "mean score", *(("mean length", "unfinished") if roomy else ())]
+    table = grid(None, "strategy", "seat", *numbers, right=numbers)
     for row in tally.by_seat:
         low, high = wilson(row.wins, row.games)
-        table.add_row(
-            safe(row.strategy), row.seat, safe(row.name or ""), str(row.games), str(row.wins), f"{row.wins / row.games:.1%}",
-            f"{low:.1%} to {high:.1%}", f"{row.score.mean:.2f}", length, str(row.unfinished),
-        )  # fmt: skip
+        rate, interval = f"{row.wins / row.games:.1%}", f"{low:.1%} to {high:.1%}"
+        shared = (length, str(unfinished)) if roomy else ()
+        seat = f"{row.seat} {safe(row.name or '')[:12]}"
+        score = f"{row.score.mean:.2f}"
+        table.add_row(safe(row.strategy), seat, str(row.games), str(row.wins), rate, interval, score, *shared)
     out.print(table)
+    if not roomy:
+        say(out, f"mean length {length}, unfinished {unfinished}")
     means = ", ".join(
         f"{name} {mean.mean:g}" if tally.games == 1 else f"{name} {mean.mean:.2f} ± {mean.half_width:.2f}"
         for name, mean in tally.measures.items()
     )
-    say(out, f"per game: {means}")
+    out.print(f"per game: {means}")
 
 
 def _print_json(scenario: Scenario, cells: list[tuple[Cell, Tally]], logs: list[Path]) -> None:
