@@ -62,6 +62,8 @@ class Referee:
             if isinstance(request, Ask):
                 if not request.options:
                     raise RulesError(f"{self._setup.name} asks {request.seat} to {request.ask} without any option")
+                if request.seat not in self._table.seats:
+                    raise RulesError(f"{self._setup.name} asks {shorten(request.seat)}, who is not at the table")
                 self._table.asked(request)
             elif not isinstance(request, Window):
                 raise RulesError(f"{self._setup.name} yields {shorten(request)}; rules yield only Ask and Window")
@@ -76,7 +78,9 @@ class Referee:
         reason = f"unfinished after {self._setup.limits.events} events"
         self._end(Outcome(False, (), (), self._setup.game.standing(self._table), reason))
 
-    def _end(self, outcome: Outcome) -> None:
+    def _end(self, outcome: Any) -> None:
+        if not isinstance(outcome, Outcome):
+            raise RulesError(f"{self._setup.name} ends with {shorten(outcome)}; rules return an Outcome")
         measures = {name: measure.of(self._table) for name, measure in self._setup.game.measures.items()}
         self.outcome = attrs.evolve(outcome, measures=measures)
         self.request = None

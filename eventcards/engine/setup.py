@@ -151,6 +151,19 @@ def read_options(game: AnyGame, given: Mapping[str, Any], players: int) -> Any:
 
 
 @attrs.frozen
+class ToldSeat:
+    """A seat as a log's first line tells it: the keys of :meth:`Seating.plain`."""
+
+    seat: str
+    name: str
+    strategy: str
+    params: dict[str, Any]
+    think: Timing
+    reaction: Timing
+    team: str | None
+
+
+@attrs.frozen
 class Told:
     """The part of a log's first line that a setup is read from."""
 
@@ -159,7 +172,7 @@ class Told:
     index: int
     clock: str
     options: dict[str, Any]
-    seats: tuple[dict[str, Any], ...]
+    seats: tuple[ToldSeat, ...]
     limits: Limits
     zones: dict[str, Any]
     decks: tuple[str, ...] = ()
@@ -171,17 +184,11 @@ def read_setup(fields: Mapping[str, Any], *, allow_imports: bool = False) -> Set
     if told.clock not in CLOCKS:
         raise BadInput("", "clock", one_of(told.clock, CLOCKS))
     game = read_game(told.game, allow_imports=allow_imports)
-    options = read_options(game, told.options, len(told.seats))
     entries = [
-        Entry(
-            want(str, seat.get("name")),
-            {"name": seat.get("strategy"), **want(dict, seat.get("params"))},
-            timing(seat.get("think")),
-            timing(seat.get("reaction")),
-        )
-        for seat in told.seats
+        Entry(seat.name, {"name": seat.strategy, **seat.params}, seat.think, seat.reaction) for seat in told.seats
     ]
     seats = seat_players(game, entries, allow_imports=allow_imports)
+    options = read_options(game, told.options, len(seats))
     decks = read_decks(game, options, told.decks)
     return Setup(told.game, game, options, seats, told.seed, told.index, told.clock, told.limits, decks)
 

@@ -6,6 +6,7 @@ What is wrong comes back as one :class:`~eventcards.errors.BadInput` with the pa
 from __future__ import annotations
 
 import typing
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import attrs
@@ -17,6 +18,7 @@ from cattrs.errors import (
     IterableValidationError,
     IterableValidationNote,
 )
+from cattrs.gen import make_dict_structure_fn
 
 from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.timing import Timing, timing
@@ -34,7 +36,7 @@ _WORDS: dict[type, str] = {
     list: "a list",
 }
 
-converter = cattrs.Converter(forbid_extra_keys=True)
+converter = cattrs.Converter()
 
 
 def structure(data: Any, record: type[Record]) -> Record:
@@ -82,13 +84,24 @@ def _structure_tuple(found: Any, kind: Any) -> Any:
     return tuple(parts)
 
 
+def _made_from(origin: object) -> Callable[[Any], bool]:
+    return lambda kind: typing.get_origin(kind) is origin
+
+
+def _record_hook(record: type[Record]) -> Callable[[Any, Any], Record]:
+    """A record from a table of its keys, and from nothing else."""
+    from_keys = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True)
+    return lambda found, _: from_keys(want(dict, found), record)
+
+
 def _complaint(error: BaseException, path: str) -> BadInput:
     """The first thing that is wrong, with the way that leads to it."""
     if isinstance(error, BadInput):
         return error.inside(key=path)
     if isinstance(error, ForbiddenExtraKeysError):
         key = sorted(error.extra_fields, key=str)[0]
-        return BadInput("", _join(path, str(key)), one_of(key, [field.name for field in attrs.fields(error.cl) if field.init]))
+        shown = shorten(str(key))[1:-1]  # a stranger's key may be anything: long, or full of control characters
+        return BadInput("", _join(path, shown), one_of(key, [field.name for field in attrs.fields(error.cl) if field.init]))
     if isinstance(error, ClassValidationError | IterableValidationError):
         # An unknown key is told first: what is missing may only be misspelt.
         inner = sorted(error.exceptions, key=lambda one: not isinstance(one, ForbiddenExtraKeysError))[0]
@@ -100,7 +113,7 @@ def _complaint(error: BaseException, path: str) -> BadInput:
                 step = str(note.index)
         return _complaint(inner, _join(path, step))
     if isinstance(error, KeyError):
-        return BadInput("", _join(path, str(error.args[0])), "is missing")
+        return BadInput("", path, "is missing")  # the path ends with the key already
     return BadInput("", path, str(error) or type(error).__name__)
 
 
@@ -111,5 +124,6 @@ def _join(path: str, step: str) -> str:
 for _kind in (int, float, str, bool):
     converter.register_structure_hook(_kind, _strict(_kind))
 converter.register_structure_hook(Timing, lambda found, _: timing(found))
-converter.register_structure_hook_func(lambda kind: typing.get_origin(kind) is dict, lambda found, _: want(dict, found))
-converter.register_structure_hook_func(lambda kind: typing.get_origin(kind) is tuple, _structure_tuple)
+converter.register_structure_hook_func(_made_from(dict), lambda found, _: want(dict, found))
+converter.register_structure_hook_func(_made_from(tuple), _structure_tuple)
+converter.register_structure_hook_factory(attrs.has, _record_hook)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import attrs
 
@@ -45,8 +45,11 @@ class Declared:
             return f"{'one' if self.type is str else 'any'} of {', '.join(self.choices)}"
         bounds = f" from {self.minimum:g}" if self.minimum is not None else ""
         bounds += f" to {self.maximum:g}" if self.maximum is not None else ""
-        kinds = {int: "a whole number", float: "a number", str: "a word", tuple[int, ...]: "a list of whole numbers"}
-        return kinds[self.type] + bounds
+        kinds = {int: "a whole number", float: "a number", str: "a word"}
+        if self.type in kinds:
+            return kinds[self.type] + bounds
+        plural = {int: "whole numbers", float: "numbers", str: "words"}
+        return f"a list of {plural[get_args(self.type)[0]]}{bounds}"
 
 
 def option(
@@ -98,10 +101,10 @@ def _within(owner: Any, field: attrs.Attribute[Any], value: Any) -> None:
     for one in value if isinstance(value, tuple) else (value,):
         if choices and one not in choices:
             raise BadInput("", field.name, one_of(one, choices))
-        number = isinstance(one, int | float)
-        if number and not (
-            math.isfinite(one) and (minimum is None or one >= minimum) and (maximum is None or one <= maximum)
-        ):
+        if not isinstance(one, int | float):
+            continue
+        finite = isinstance(one, int) or math.isfinite(one)
+        if not (finite and (minimum is None or one >= minimum) and (maximum is None or one <= maximum)):
             [wanted] = [each for each in declared(type(owner)) if each.name == field.name]
             raise BadInput("", field.name, f"{shorten(one)} is not allowed; {wanted.allowed()}")
 
