@@ -121,7 +121,6 @@ class SimPyClock(Clock):
             if isinstance(request, Ask):
                 window = None  # it is over: yielded again, it opens anew
                 if self.reacting:
-                    self._together.clear()
                     self._call_back()
                 player = self.players[request.seat]
                 choice = yield player.ask(request)
