@@ -4,7 +4,7 @@
 window goes straight to the earliest hand. All give the same facts in the same order. Time is counted in ticks (microseconds).
 
 A hand that lands at the very moment a window ends still counts. Hands that land at the same moment land in an order drawn by
-chance, never by seat. An Ask calls all hands back.
+chance, never by seat. An Ask ends the window and calls all hands back.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ class SimPyClock(Clock):
         window, deadline = None, 0
         while (request := referee.request) is not None:
             if isinstance(request, Ask):
+                window = None  # it is over: yielded again, it opens anew
                 if self.reacting:
-                    self._together.clear()
                     self._call_back()
                 player = self.players[request.seat]
                 choice = yield player.ask(request)
@@ -171,6 +171,7 @@ class Instant(Clock):
         motions: list[Motion] = []
         while (request := referee.request) is not None:
             if isinstance(request, Ask):
+                window = None
                 if self.reacting:
                     motions.clear()
                     self._call_back()

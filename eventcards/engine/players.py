@@ -57,7 +57,7 @@ class Player:
         try:
             return self._strategy.decide(self._view, ask)
         except Exception as error:
-            raise self.fault(ask.ask, ask.options, f"raised {type(error).__name__}: {error}") from error
+            raise self.fault(ask.ask, ask.options, f"raised {type(error).__name__}: {str(error)[:500]}") from error
 
     def react(self, facts: Sequence[Fact], window: Window, now: int) -> Motion | None:
         """Set out to claim because of what happened, unless a hand is in motion already."""
@@ -67,7 +67,7 @@ class Player:
             try:
                 claim = self._strategy.react(self._view, redact(fact, self.seat))
             except Exception as error:
-                raise self.fault("react", window.claims, f"raised {type(error).__name__}: {error}") from error
+                raise self.fault("react", window.claims, f"raised {type(error).__name__}: {str(error)[:500]}") from error
             if claim is None:
                 continue
             if claim not in window.claims:

@@ -35,14 +35,15 @@ class Referee:
 
     def answer(self, ask: Ask, player: Player, choice: Any, took: float) -> None:
         """Take a seat's answer to the rules, if it was offered."""
-        if choice not in ask.options:
+        offered = _offered(choice, ask.options)
+        if offered is None:
             raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
         try:
-            self._table.answered(ask, choice, took)
+            self._table.answered(ask, offered, took)
         except LimitReached:
             self._stop()
         else:
-            self._go_on(choice)
+            self._go_on(offered)
 
     def tied(self, seats: list[str]) -> None:
         """Tell that claims landed at the same moment, and in which order chance put them."""
@@ -62,6 +63,8 @@ class Referee:
             if isinstance(request, Ask):
                 if not request.options:
                     raise RulesError(f"{self._setup.name} asks {request.seat} to {request.ask} without any option")
+                if request.seat not in self._table.seats:
+                    raise RulesError(f"{self._setup.name} asks {shorten(request.seat)}, who is not at the table")
                 self._table.asked(request)
             elif not isinstance(request, Window):
                 raise RulesError(f"{self._setup.name} yields {shorten(request)}; rules yield only Ask and Window")
@@ -76,7 +79,18 @@ class Referee:
         reason = f"unfinished after {self._setup.limits.events} events"
         self._end(Outcome(False, (), (), self._setup.game.standing(self._table), reason))
 
-    def _end(self, outcome: Outcome) -> None:
+    def _end(self, outcome: Any) -> None:
+        if not isinstance(outcome, Outcome):
+            raise RulesError(f"{self._setup.name} ends with {shorten(outcome)}; rules return an Outcome")
         measures = {name: measure.of(self._table) for name, measure in self._setup.game.measures.items()}
         self.outcome = attrs.evolve(outcome, measures=measures)
         self.request = None
+
+
+def _offered(choice: Any, options: tuple[Any, ...]) -> Any:
+    """The option that a choice names, or None; true is not 1, and a stranger's object may not even compare."""
+    try:
+        option = options[options.index(choice)]
+    except Exception:  # noqa: BLE001  # not among them, or not comparable
+        return None
+    return option if type(option) is type(choice) else None

@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
-from eventcards.engine.structure import structure, want
-from eventcards.errors import BadInput, one_of, shorten
+from eventcards.engine.structure import between, structure, want
+from eventcards.errors import BadInput, one_of
 from eventcards.kernel.cards import Card, cards, check_deck, show
 from eventcards.kernel.game import AnyGame, seats_for
 from eventcards.kernel.options import LARGEST, plain_options
@@ -30,12 +30,7 @@ COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 class Limits:
     """When to stop a game that does not end."""
 
-    events: int = attrs.field(default=100_000)
-
-    @events.validator
-    def _check(self, _: Any, value: int) -> None:
-        if not 1 <= value <= LARGEST:
-            raise BadInput("", "events", f"{shorten(value)} is not allowed; a whole number from 1")
+    events: int = attrs.field(default=100_000, validator=between(1, LARGEST))
 
 
 @attrs.frozen
@@ -149,15 +144,28 @@ def read_options(game: AnyGame, given: Mapping[str, Any], players: int) -> Any:
 
 
 @attrs.frozen
+class ToldSeat:
+    """A seat as a log's first line tells it: the keys of :meth:`Seating.plain`."""
+
+    seat: str
+    name: str
+    strategy: str
+    params: dict[str, Any]
+    think: Timing
+    reaction: Timing
+    team: str | None
+
+
+@attrs.frozen
 class Told:
     """The part of a log's first line that a setup is read from."""
 
     game: str
-    seed: int
-    index: int
+    seed: int = attrs.field(validator=between(0, LARGEST))
+    index: int = attrs.field(validator=between(0, LARGEST))
     clock: str
     options: dict[str, Any]
-    seats: tuple[dict[str, Any], ...]
+    seats: tuple[ToldSeat, ...]
     limits: Limits
     zones: dict[str, Any]
     decks: tuple[str, ...] = ()
@@ -169,17 +177,9 @@ def read_setup(fields: Mapping[str, Any], *, allow_imports: bool = False) -> Set
     if told.clock not in CLOCKS:
         raise BadInput("", "clock", one_of(told.clock, CLOCKS))
     game = read_game(told.game, allow_imports=allow_imports)
-    options = read_options(game, told.options, len(told.seats))
-    entries = [
-        Entry(
-            want(str, seat.get("name")),
-            {"name": seat.get("strategy"), **want(dict, seat.get("params"))},
-            timing(seat.get("think")),
-            timing(seat.get("reaction")),
-        )
-        for seat in told.seats
-    ]
+    entries = [Entry(seat.name, {"name": seat.strategy, **seat.params}, seat.think, seat.reaction) for seat in told.seats]
     seats = seat_players(game, entries, allow_imports=allow_imports)
+    options = read_options(game, told.options, len(seats))
     decks = read_decks(game, options, told.decks)
     return Setup(told.game, game, options, seats, told.seed, told.index, told.clock, told.limits, decks)
 

@@ -18,11 +18,12 @@ from cattrs.errors import (
     IterableValidationError,
     IterableValidationNote,
 )
+from cattrs.gen import make_dict_structure_fn
 
 from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.timing import Timing, timing
 
-__all__ = ["converter", "structure"]
+__all__ = ["between", "converter", "structure", "want"]
 
 Record = TypeVar("Record")
 
@@ -35,7 +36,7 @@ _WORDS: dict[type, str] = {
     list: "a list",
 }
 
-converter = cattrs.Converter(forbid_extra_keys=True)
+converter = cattrs.Converter()
 
 
 def structure(data: Any, record: type[Record]) -> Record:
@@ -57,6 +58,16 @@ def structure(data: Any, record: type[Record]) -> Record:
         raise
     except Exception as error:
         raise _complaint(error, "") from error
+
+
+def between(low: int, high: int) -> Callable[[Any, attrs.Attribute[Any], int], None]:
+    """A validator for the numbers of a record."""
+
+    def check(_: Any, field: attrs.Attribute[Any], value: int) -> None:
+        if not low <= value <= high:
+            raise BadInput("", field.name, f"{shorten(value)} is not allowed; a whole number from {low} to {high}")
+
+    return check
 
 
 def want(kind: type, found: Any) -> Any:
@@ -86,13 +97,20 @@ def _structure_tuple(found: Any, kind: Any) -> Any:
     return tuple(parts)
 
 
+def _record_hook(record: type[Record]) -> Callable[[Any, Any], Record]:
+    """A record from a table of its keys, and from nothing else."""
+    from_keys = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True)
+    return lambda found, _: from_keys(want(dict, found), record)
+
+
 def _complaint(error: BaseException, path: str) -> BadInput:
     """The first thing that is wrong, with the way that leads to it."""
     if isinstance(error, BadInput):
         return error.inside(key=path)
     if isinstance(error, ForbiddenExtraKeysError):
         key = min(error.extra_fields, key=str)
-        return BadInput("", _join(path, str(key)), one_of(key, [field.name for field in attrs.fields(error.cl) if field.init]))
+        shown = shorten(str(key))[1:-1]  # a stranger's key may be anything: long, or full of control characters
+        return BadInput("", _join(path, shown), one_of(key, [field.name for field in attrs.fields(error.cl) if field.init]))
     if isinstance(error, ClassValidationError | IterableValidationError):
         # An unknown key is told first: what is missing may only be misspelt.
         inner = min(error.exceptions, key=lambda one: not isinstance(one, ForbiddenExtraKeysError))
@@ -104,7 +122,7 @@ def _complaint(error: BaseException, path: str) -> BadInput:
                 step = str(note.index)
         return _complaint(inner, _join(path, step))
     if isinstance(error, KeyError):
-        return BadInput("", _join(path, str(error.args[0])), "is missing")
+        return BadInput("", path, "is missing")  # the path ends with the key already
     return BadInput("", path, str(error) or type(error).__name__)
 
 
@@ -121,3 +139,4 @@ for _kind in (int, float, str, bool):
 converter.register_structure_hook(Timing, lambda found, _: timing(found))
 converter.register_structure_hook_func(_is(dict), _strict(dict))
 converter.register_structure_hook_func(_is(tuple), _structure_tuple)
+converter.register_structure_hook_factory(attrs.has, _record_hook)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from eventcards.errors import RulesError
 from eventcards.kernel.table import Table
 
 __all__ = ["clockwise", "deal", "gather"]
@@ -26,6 +27,8 @@ def deal(table: Table, seats: Sequence[str], *, each: int | None = None, zone: s
     """
     count = len(seats)
     top = tuple(table.cards(deck)[: None if each is None else each * count])
+    if each is not None and len(top) < each * count:
+        raise RulesError(f"cannot deal {each} cards each to {count} seats: {deck} holds {len(top)}")
     for place, seat in enumerate(seats):
         table.move("deal", top[place::count], deck, f"{zone}:{seat}")
 

@@ -15,7 +15,7 @@ from eventcards.kernel.cards import HIDDEN, Card, card
 
 __all__ = [
     "Answered", "Asked", "CardsMoved", "CardsPlaced", "CardsShuffled", "Claimed", "Fact", "Noted", "PhaseEntered",
-    "ScoreChanged", "Seen", "plain", "read_fact", "read_seen", "redact", "sees",
+    "ScoreChanged", "Seen", "check_seen", "plain", "read_fact", "read_seen", "redact", "sees",
 ]  # fmt: skip
 
 Seen = str | tuple[str, ...]
@@ -198,9 +198,17 @@ def redact(fact: Fact, seat: str) -> Fact:
     return fact
 
 
+def check_seen(seen: Any) -> None:
+    """Refuse what says nothing about who sees."""
+    if seen not in ("all", "none") and not isinstance(seen, tuple):
+        raise ValueError(f"{seen!r} does not say who sees: all, none, or seats")
+
+
 def read_seen(value: Any) -> Seen:
     """`seen_by` as a log writes it."""
-    return tuple(value) if isinstance(value, list) else str(value)
+    seen = tuple(value) if isinstance(value, list) else value
+    check_seen(seen)
+    return seen
 
 
 def read_fact(event: str, fields: Mapping[str, Any], seen_by: Callable[[str], Seen]) -> Fact:

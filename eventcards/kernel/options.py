@@ -8,7 +8,7 @@ it comes from.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import attrs
 
@@ -47,8 +47,11 @@ class Declared:
             return f"{'one' if self.type is str else 'any'} of {', '.join(self.choices)}"
         bounds = f" from {self.minimum:g}" if self.minimum is not None else ""
         bounds += f" to {self.maximum:g}" if self.maximum is not None else ""
-        kinds = {int: "a whole number", float: "a number", str: "a word", tuple[int, ...]: "a list of whole numbers"}
-        return kinds[self.type] + bounds
+        kinds = {int: "a whole number", float: "a number", str: "a word"}
+        if self.type in kinds:
+            return kinds[self.type] + bounds
+        plural = {int: "whole numbers", float: "numbers", str: "words"}
+        return f"a list of {plural[get_args(self.type)[0]]}{bounds}"
 
 
 def option(

@@ -82,7 +82,7 @@ def _import(name: str, allowed: bool) -> Any:
     module, _, attribute = name.partition(":")
     try:
         return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+    except Exception as error:  # whatever a stranger's module does when it is imported
         raise BadInput("", "", f"{name!r} cannot be imported: {error}") from error
 
 

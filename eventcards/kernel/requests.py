@@ -33,7 +33,7 @@ class Window:
     """Time passes, and any seat may claim one of `claims`. Answered with the first claim to land, or None at the end.
 
     Yield the same window again to wait for what is left of it. Claims set out when a window opens, remember what it was
-    `about`, and stay in motion from one window to the next; an Ask calls them all back.
+    `about`, and stay in motion from one window to the next; an Ask ends the window and calls them all back.
     """
 
     seconds: Timing

@@ -26,7 +26,7 @@ def _no_luck() -> float:
 
 @attrs.define
 class Strategy:
-    """Decides for one seat in one game."""
+    """Decides for one seat in one game. What it remembers goes into fields with `init=False`, made anew for each game."""
 
     random: Callable[[], float] = attrs.field(init=False, repr=False, eq=False, default=_no_luck)
     """The seat's own stream of chance: numbers from 0 to 1. The engine gives it when the seat is taken."""

@@ -27,6 +27,7 @@ from eventcards.kernel.facts import (
     PhaseEntered,
     ScoreChanged,
     Seen,
+    check_seen,
 )
 from eventcards.kernel.requests import Ask, Claim
 
@@ -54,7 +55,7 @@ class Zone:
     """A place for cards: a word, or word and owner (`hand:N`); `seen_by` says who sees what lies there."""
 
     name: str
-    seen_by: Seen = "all"
+    seen_by: Seen = attrs.field(default="all", validator=lambda _, __, seen: check_seen(seen))
     owner: str | None = None
 
     @classmethod
@@ -179,7 +180,7 @@ class Table:
         if self.listeners:
             self._tell(ScoreChanged(dict(points), dict(self.scores), reason))
 
-    def enter(self, phase: str, number: int, **details: Any) -> None:
+    def enter(self, phase: str, number: int, /, **details: Any) -> None:
         """A part of the game begins."""
         self._count("phase.entered:" + phase)
         self._last["phase.entered:" + phase] = {"number": number, **details}

@@ -26,7 +26,7 @@ from eventcards.engine.setup import (
     read_options,
     seat_players,
 )
-from eventcards.engine.structure import converter, structure, want
+from eventcards.engine.structure import between, converter, structure, want
 from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.options import LARGEST
 from eventcards.kernel.timing import Timing
@@ -82,14 +82,6 @@ class LogTable:
     keep: Keep = Keep("first")
 
 
-def _between(low: int, high: int) -> Any:
-    def check(_: Any, field: attrs.Attribute[Any], value: int) -> None:
-        if not low <= value <= high:
-            raise BadInput("", field.name, f"{shorten(value)} is not allowed; a whole number from {low} to {high}")
-
-    return check
-
-
 def _a_clock(_: Any, field: attrs.Attribute[Any], value: str) -> None:
     if value not in CLOCKS:
         raise BadInput("", field.name, one_of(value, CLOCKS))
@@ -101,8 +93,8 @@ class Document:
 
     game: str
     title: str | None = None
-    games: int = attrs.field(default=1, validator=_between(1, 10**9))
-    seed: int = attrs.field(default=0, validator=_between(0, LARGEST))
+    games: int = attrs.field(default=1, validator=between(1, 10**9))
+    seed: int = attrs.field(default=0, validator=between(0, LARGEST))
     clock: str = attrs.field(default="virtual", validator=_a_clock)
     decks: tuple[str, ...] = ()
     options: dict[str, Any] = attrs.field(factory=dict)

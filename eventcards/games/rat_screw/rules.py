@@ -96,7 +96,7 @@ def turn(table: Table, order: Sequence[str], laid: str, debt: Debt | None) -> tu
             return holders[0], False
         return (holders or [laid])[0], True  # only one player holds cards, and owes nothing
     payers = (laid, *next_seats(order, laid)) if laid != debt.challenger else next_seats(order, laid)
-    payer = next((seat for seat in payers if stock(table, seat) or seat == debt.challenger), debt.challenger)
+    payer = next((seat for seat in payers if stock(table, seat)), debt.challenger)
     if debt.owed == 0 or payer == debt.challenger:
         return debt.challenger, True
     return payer, False

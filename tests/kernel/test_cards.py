@@ -1,0 +1,109 @@
+"""Cards and their notation."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as generators
+
+from eventcards.errors import BadInput
+from eventcards.kernel.cards import HIDDEN, RANKS, SUITS, Card, card, cards, check_deck, numbers, pack, show
+
+ALL = (*pack(), *numbers(1, 999), HIDDEN)
+TEXTS = {one.text for one in ALL}
+any_card = generators.sampled_from(ALL)
+
+
+@given(any_card)
+def test_a_card_is_read_as_it_is_written(one: Card) -> None:
+    assert card(one.text) is one
+    assert card(str(one)) is one
+    assert eval(repr(one)) is one
+
+
+@given(generators.lists(any_card))
+def test_cards_are_read_as_they_are_shown(some: list[Card]) -> None:
+    assert cards(show(some)) == tuple(some)
+
+
+@given(generators.lists(any_card))
+def test_copies_and_pickles_of_cards_are_the_same_cards(some: list[Card]) -> None:
+    for again in (pickle.loads(pickle.dumps(some)), copy.deepcopy(some)):
+        assert all(one is other for one, other in zip(again, some, strict=True))
+
+
+@given(generators.text(max_size=4))
+def test_whatever_is_not_a_card_is_refused_by_name(text: str) -> None:
+    if text in TEXTS:
+        assert card(text).text == text
+    else:
+        with pytest.raises(BadInput) as refused:
+            card(text)
+        assert repr(text) in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["1S", "10S", "qs", "SQ", "", "0", "1000", "007", "-3", "³", "Q", "QS "])
+def test_near_misses_are_not_cards(text: str) -> None:
+    with pytest.raises(BadInput, match="is not a card"):
+        card(text)
+
+
+@pytest.mark.parametrize("thing", [None, 34, ["QS"]])
+def test_what_is_not_even_a_text_is_no_card(thing: object) -> None:
+    with pytest.raises(BadInput, match="is not a card"):
+        card(thing)  # type: ignore[arg-type]
+
+
+def test_a_playing_card_has_rank_suit_and_value() -> None:
+    assert [(card(text).rank, card(text).suit, card(text).value) for text in ("2C", "TH", "AS")] == [
+        ("2", "C", 2),
+        ("T", "H", 10),
+        ("A", "S", 14),
+    ]
+
+
+def test_a_number_card_is_worth_its_number() -> None:
+    assert (card("34").value, card("34").suit) == (34, "")
+
+
+def test_a_pack_has_every_rank_of_every_suit_once() -> None:
+    assert len(set(pack())) == 52
+    assert {one.text for one in pack()} == {rank + suit for rank in RANKS for suit in SUITS}
+    assert [one.rank for one in pack("9TJQKA")] == list("9TJQKA") * 4
+
+
+def test_number_cards_come_in_copies() -> None:
+    assert show(numbers(98, 99, copies=2)) == "98 98 99 99"
+    assert len(numbers(2, 99)) == 98
+
+
+@pytest.mark.parametrize(
+    ("deck", "problem"),
+    [
+        ("2C 2C 3D", "2C is there twice, where the deck has it once"),
+        ("2C 2C 2C", "2C is there 3 times, where the deck has it once"),
+        ("2C 3D KS", "KS is not a card of this deck"),
+        ("2C 3D 34", "34 is not a card of this deck"),
+        ("2C 3D ??", "?? is not a card of this deck"),
+        ("2C 3D", "4H is missing: 2 cards of 3"),
+        ("", "2C is missing and 2 more: 0 cards of 3"),
+    ],
+)
+def test_a_deck_with_a_doubled_foreign_or_missing_card_is_refused_and_the_card_is_named(deck: str, problem: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        check_deck(cards(deck), cards("2C 3D 4H"))
+    assert str(refused.value) == problem
+
+
+def test_copies_are_counted() -> None:
+    check_deck(cards("5 4 5 4"), numbers(4, 5, copies=2))
+    with pytest.raises(BadInput, match="5 is there 3 times, where the deck has it twice"):
+        check_deck(cards("5 5 5 4"), numbers(4, 5, copies=2))
+
+
+@given(generators.permutations(pack()))
+def test_a_deck_in_any_order_is_the_deck(deck: list[Card]) -> None:
+    check_deck(deck, pack())
