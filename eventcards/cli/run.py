@@ -47,10 +47,10 @@ def _tally(scenario: Scenario, log_dir: Path, index: int | None) -> tuple[list[t
     """Run everything, gathering numbers and the paths of logs."""
     from eventcards.lab.statistics import Tally
 
-    tallies = {id(cell): (cell, Tally(cell.setup.seats)) for cell in scenario.cells}
+    tallies = {id(cell): (cell, Tally(cell.setup.seats, rotate=cell.rotate)) for cell in scenario.cells}
     logs = []
     for played in _with_progress(scenario, log_dir, index):
-        tallies[id(played.cell)][1].add(played.result)
+        tallies[id(played.cell)][1].add(played.setup.seats, played.result)
         if played.log is not None:
             logs.append(played.log)
     return list(tallies.values()), logs
@@ -172,13 +172,13 @@ def _cell_table(out: Console, cell: Cell, tally: Tally) -> None:
     unfinished = tally.games - tally.finished
     numbers = ["games", "wins", "win rate", "95 % interval", "mean score", *(("mean length", "unfinished") if roomy else ())]
     table = grid(None, "strategy", "seat", *numbers, right=numbers)
-    for row in tally.by_seat:
+    for row in tally.by_player.values():
         low, high = wilson(row.wins, row.games)
         rate, interval = f"{row.wins / row.games:.1%}", f"{low:.1%} to {high:.1%}"
         shared = (length, str(unfinished)) if roomy else ()
-        seat = f"{row.seat} {safe(row.name or '')[:12]}"
+        seat = f"{row.labels['seat']} {safe(row.labels['name'])[:12]}"
         score = f"{row.score.mean:.2f}"
-        table.add_row(safe(row.strategy), seat, str(row.games), str(row.wins), rate, interval, score, *shared)
+        table.add_row(safe(row.labels["strategy"]), seat, str(row.games), str(row.wins), rate, interval, score, *shared)
     out.print(table)
     if not roomy:
         say(out, f"mean length {length}, unfinished {unfinished}")

@@ -44,6 +44,8 @@ class Seating:
     think: Timing
     reaction: Timing
     team: str | None
+    player: int
+    """Which of the players this is, from 1: it stays theirs when seats are rotated."""
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -195,7 +197,7 @@ def _seating(game: AnyGame, seat: str, entry: Entry, team: str | None, number: i
         prototype = structure(params, kind)
     except BadInput as error:
         raise error.inside(key=f"{key}.strategy") from None
-    return Seating(seat, name, strategy, prototype, entry.think, entry.reaction, team)
+    return Seating(seat, name, strategy, prototype, entry.think, entry.reaction, team, number)
 
 
 def read_strategy(found: Any) -> tuple[str, dict[str, Any]]:

@@ -25,6 +25,7 @@ class Played:
     """One game of a run: its cell, its result, and its log if one was kept."""
 
     cell: Cell
+    setup: Setup
     result: Result
     log: Path | None
 
@@ -43,7 +44,7 @@ def run(scenario: Scenario, log_dir: Path, *, only: int | None = None, listener:
             if scenario.keep.rule == "unfinished" and not result.outcome.finished:
                 _play(setup, path, None)  # the same game again: it could not be known before
                 logged = True
-            yield Played(cell, result, path if logged else None)
+            yield Played(cell, setup, result, path if logged else None)
 
 
 def log_path(log_dir: Path, scenario: str, setup: Setup) -> Path:

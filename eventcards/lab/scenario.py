@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from eventcards.engine.setup import (
     CLOCKS,
     Entry,
     Limits,
+    Seating,
     Setup,
     read_decks,
     read_game,
@@ -96,6 +97,7 @@ class Document:
     games: int = attrs.field(default=1, validator=between(1, 10**9))
     seed: int = attrs.field(default=0, validator=between(0, LARGEST))
     clock: str = attrs.field(default="virtual", validator=_a_clock)
+    rotate: bool = False
     decks: tuple[str, ...] = ()
     options: dict[str, Any] = attrs.field(factory=dict)
     players: Any = None
@@ -113,10 +115,23 @@ class Cell:
 
     parameters: Mapping[str, Any]
     setup: Setup
+    rotate: bool = False
 
     def game(self, index: int) -> Setup:
-        """The setup of one game."""
-        return attrs.evolve(self.setup, index=index)
+        """The setup of one game.
+
+        With `rotate`, each deal is played as often as there are seats, and each player sits in each seat once: the luck of the deal
+        and of the seat stays, the players move on clockwise.
+        """
+        if not self.rotate:
+            return attrs.evolve(self.setup, index=index)
+        deal, turn = divmod(index, len(self.setup.seats))
+        return attrs.evolve(self.setup, index=deal, seats=rotated(self.setup.seats, turn))
+
+
+def rotated(seats: Sequence[Seating], turn: int) -> tuple[Seating, ...]:
+    """Everybody moves on by so many seats; seat and team stay where they are."""
+    return tuple(attrs.evolve(seats[place - turn], seat=seat.seat, team=seat.team) for place, seat in enumerate(seats))
 
 
 @attrs.frozen
@@ -156,10 +171,11 @@ def make_scenario(name: str, data: dict[str, Any], *, allow_imports: bool = Fals
     for parameters in _combinations(document.sweep):
         varied = _vary(data, parameters)
         try:
-            cells.append(Cell(parameters, _setup(structure(varied, Document), allow_imports=allow_imports)))
+            setup = _setup(structure(varied, Document), allow_imports=allow_imports)
         except BadInput as error:
             where = ", ".join(f"{key} = {value}" for key, value in parameters.items())
             raise (attrs.evolve(error, problem=f"{error.problem} (with {where})") if where else error) from error
+        cells.append(Cell(parameters, setup, document.rotate))
     title = document.title or cells[0].setup.game.title
     return Scenario(name, title, document.games, document.seed, document.log.keep, tuple(cells))
 

@@ -11,7 +11,7 @@ import attrs
 from eventcards.engine.play import Result
 from eventcards.engine.setup import Seating
 
-__all__ = ["Mean", "SeatTally", "Tally", "wilson"]
+__all__ = ["Mean", "Row", "Tally", "wilson"]
 
 Z95 = 1.959963984540054
 """The normal deviate of a two-sided 95 % interval."""
@@ -58,12 +58,10 @@ class Mean:
 
 
 @attrs.define
-class SeatTally:
-    """What came of one seat, or of one strategy in all its seats."""
+class Row:
+    """What came of one player, one seat or one strategy: `labels` says which."""
 
-    strategy: str
-    seat: str | None
-    name: str | None
+    labels: dict[str, str]
     games: int = 0
     wins: int = 0
     unfinished: int = 0
@@ -76,43 +74,49 @@ class SeatTally:
         self.score.add(score)
 
     def plain(self) -> dict[str, Any]:
-        low, high = wilson(self.wins, self.games)
         return {
-            "strategy": self.strategy,
-            **({} if self.seat is None else {"seat": self.seat, "name": self.name}),
+            **self.labels,
             "games": self.games,
             "wins": self.wins,
             "win_rate": self.wins / self.games if self.games else 0.0,
-            "interval": [low, high],
+            "interval": list(wilson(self.wins, self.games)),
             "mean_score": self.score.mean,
             "unfinished": self.unfinished,
         }
 
 
 class Tally:
-    """What came of the games of one cell: by seat, by strategy, and in measures."""
+    """What came of the games of one cell: by player, by seat, by strategy, by team, and in measures."""
 
-    def __init__(self, seats: Sequence[Seating]) -> None:
+    def __init__(self, seats: Sequence[Seating], *, rotate: bool = False) -> None:
         self.games = 0
         self.finished = 0
         self.seconds = Mean()
         self.measures: dict[str, Mean] = {}
-        self.by_seat = [SeatTally(seating.strategy, seating.seat, seating.name) for seating in seats]
-        self.by_strategy = {seating.strategy: SeatTally(seating.strategy, None, None) for seating in seats}
-        self._teams = {seating.seat: seating.team for seating in seats}
+        self.by_player = {
+            one.player: Row({"strategy": one.strategy, "seat": "all" if rotate else one.seat, "name": one.name}) for one in seats
+        }
+        self.by_seat = {
+            one.seat: Row({"seat": one.seat} if rotate else {"strategy": one.strategy, "seat": one.seat, "name": one.name})
+            for one in seats
+        }
+        self.by_strategy = {one.strategy: Row({"strategy": one.strategy}) for one in seats}
+        self.by_team = {one.team: Row({"team": one.team}) for one in seats if one.team is not None}
 
-    def add(self, result: Result) -> None:
+    def add(self, seats: Sequence[Seating], result: Result) -> None:
+        """Count a game in which the players sat like this."""
         outcome = result.outcome
         self.games += 1
         self.finished += outcome.finished
         self.seconds.add(result.seconds)
         for name, value in outcome.measures.items():
             self.measures.setdefault(name, Mean()).add(value)
-        for row in self.by_seat:
-            assert row.seat is not None
-            side = self._teams[row.seat] or row.seat
-            for tally in (row, self.by_strategy[row.strategy]):
-                tally.add(row.seat in outcome.winners, outcome.finished, outcome.scores.get(side, 0))
+        for one in seats:
+            score = outcome.scores.get(one.team or one.seat, 0)
+            for row in (self.by_player[one.player], self.by_seat[one.seat], self.by_strategy[one.strategy]):
+                row.add(one.seat in outcome.winners, outcome.finished, score)
+        for team, first in {one.team: one for one in reversed(seats) if one.team is not None}.items():
+            self.by_team[team].add(first.seat in outcome.winners, outcome.finished, outcome.scores.get(team, 0))
 
     def plain(self) -> dict[str, Any]:
         """As `run --json` prints it."""
@@ -121,6 +125,8 @@ class Tally:
             "finished": self.finished,
             "mean_seconds": self.seconds.mean,
             "by_strategy": [row.plain() for row in self.by_strategy.values()],
-            "by_seat": [row.plain() for row in self.by_seat],
+            "by_player": [row.plain() for row in self.by_player.values()],
+            "by_seat": [row.plain() for row in self.by_seat.values()],
+            **({"by_team": [row.plain() for row in self.by_team.values()]} if self.by_team else {}),
             "measures": {name: {"mean": of.mean, "half_width": of.half_width} for name, of in self.measures.items()},
         }

@@ -57,6 +57,8 @@ class Narrator:
             return
         seat = fact.details.get("seat") if isinstance(fact, Noted) else getattr(fact, "seat", None)
         old = self._pending
+        if old is not None and (old.seconds, old.text) == (seconds, text):
+            return  # said already: the cards are collected from many places
         if old is not None and seat is not None and (old.seat, old.seconds) == (seat, seconds):
             joined = self._join(old, fact)
             if joined is not None:
@@ -114,20 +116,24 @@ class Narrator:
 
     def _deed(self, fact: CardsMoved) -> str:
         """What a seat did: `plays QS`, `takes 9 cards`, `gives 3C 4D to East`."""
-        what = _count(len(fact.cards)) if fact.verb in COUNTED else _cards(fact.cards)
-        towards = f" to {self._place(fact.to)}" if ":" in fact.to and fact.verb not in COUNTED else ""
-        return f"{_third_person(fact.verb)} {what}{towards}"
+        if fact.verb in COUNTED:
+            return f"{_third_person(fact.verb)} {_count(len(fact.cards))}"
+        _, _, owner = fact.to.partition(":")
+        towards = f" to {self._place(fact.to)}" if owner not in ("", fact.seat) else ""
+        return f"{_third_person(fact.verb)} {_cards(fact.cards)}{towards}"
 
     def _moved(self, fact: CardsMoved) -> str:
         if fact.seat is not None:
             return f"{self._name(fact.seat)} {self._deed(fact)}"
         if fact.verb == "deal":
             return f"{self._place(fact.to)} is dealt {_cards(fact.cards)}"
-        cards = _count(len(fact.cards))
+        if fact.verb == "collect":
+            return f"The cards are collected on {self._place(fact.to)}"
+        cards = _cards(fact.cards) if fact.seen_by == "all" and len(fact.cards) <= 3 else _count(len(fact.cards))
         return f"{cards} {'goes' if len(fact.cards) == 1 else 'go'} from {self._place(fact.source)} to {self._place(fact.to)}"
 
     def _phase(self, fact: PhaseEntered) -> str:
-        details = ", ".join(f"{key} {self._name(value)}" for key, value in fact.details.items())
+        details = _details(fact.details, self._name)
         return f"{fact.phase.capitalize()} {fact.number}" + (f": {details}" if details else "")
 
     def _scored(self, fact: ScoreChanged) -> str:
@@ -144,7 +150,7 @@ class Narrator:
         return f"{name} {verb}{self._rest_of(fact)}" if subject == "seat" else f"{name}: {_aside(fact)}"
 
     def _rest_of(self, fact: Noted) -> str:
-        rest = _details(fact, self._name)
+        rest = _details(fact.details, self._name)
         return f": {rest}" if rest else ""
 
 
@@ -176,14 +182,14 @@ def _third_person(verb: str) -> str:
 
 def _aside(fact: Noted, but: tuple[str, ...] = ("seat",)) -> str:
     """A note in few words: `pile won, by debt`."""
-    rest = _details(fact, str, but)
+    rest = _details(fact.details, str, but)
     return fact.event.replace(".", " ") + (f", {rest}" if rest else "")
 
 
-def _details(fact: Noted, name: Callable[[Any], str], but: tuple[str, ...] = ("seat",)) -> str:
-    """The fields of a note, but for those said already: `cards 9, by debt`."""
+def _details(details: Mapping[str, Any], name: Callable[[Any], str], but: tuple[str, ...] = ("seat",)) -> str:
+    """The fields of a note or a phase, but for those said already: `cards 9, by debt`."""
     parts = []
-    for key, value in fact.details.items():
+    for key, value in details.items():
         if key in but or value is False:
             continue
         if value is True:

@@ -144,6 +144,15 @@ def test_a_sweep_makes_a_cell_of_every_combination() -> None:
     assert [len(cell.setup.seats) for cell in scenario.cells] == [2, 2, 3, 3]
 
 
+def test_rotated_players_sit_in_each_seat_once_on_each_deal() -> None:
+    names = [{"name": name} for name in "ABC"]
+    [cell] = make_scenario("test", {**PLAIN, "players": names, "rotate": True}).cells
+    games = [cell.game(index) for index in range(6)]
+    assert ["".join(one.name for one in game.seats) for game in games] == ["ABC", "CAB", "BCA"] * 2
+    assert [game.index for game in games] == [0, 0, 0, 1, 1, 1]
+    assert all([one.seat for one in game.seats] == ["P1", "P2", "P3"] for game in games)
+
+
 def test_what_the_command_line_says_wins_over_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text("game = 'rat-screw'\ngames = 5\nseed = 1\n[log]\nkeep = 'all'")

@@ -239,10 +239,10 @@ GAME = Game(
         "marches": Measure("hands in which the makers took all five", lambda table: scored(table, "march", "march alone")),
         "loners tried": Measure("hands played alone", lambda table: table.tally["maker.alone"]),
         "loners made": Measure("hands played alone that took all five", lambda table: scored(table, "march alone")),
-        "points per hand, makers": Measure(
+        "maker points per hand": Measure(
             "points of the makers per hand played out", lambda table: per_hand(table, "made", "march", "march alone")
         ),
-        "points per hand, defenders": Measure(
+        "defender points per hand": Measure(
             "points of the defenders per hand played out", lambda table: per_hand(table, "euchre")
         ),
     },
