@@ -337,6 +337,17 @@ def test_planner_lays_its_whole_hand_when_that_costs_nothing() -> None:
     assert turn("planner", hand, "20 19 / 70 71", laid=hand) == [[one, "pile:up1"] for one in hand.split()]
 
 
+def test_planner_looks_two_cards_on_where_it_might_stop() -> None:
+    laid = turn("planner", "48 58 70", "30 50 / 90 99", owed=0)
+    assert laid[:2] == [["58", "pile:up2"], ["48", "pile:up2"]]
+
+
+def test_planner_keeps_the_pile_that_a_card_can_still_jump_back_on() -> None:
+    # A mirror image but for the 20s, which are both gone: nothing could jump back on a 30, but an 81 could on a 71.
+    assert first("planner", "30 71", "20 19 / 81 82", owed=1) == ["30", "pile:up1"]
+    assert first("planner", "30 71", "20 19 / 81 82", owed=1, laid="20") == ["71", "pile:down1"]
+
+
 def test_planner_stops_where_laying_more_costs_too_much() -> None:
     assert turn("planner", "21 22 45 46", "20 19 / 70 71")[-1] == "stop"
 
