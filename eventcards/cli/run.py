@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from eventcards.lab.runner import Played
     from eventcards.lab.scenario import Cell, Scenario
-    from eventcards.lab.statistics import Tally
+    from eventcards.lab.statistics import Row, Tally
 
 
 @click.command()
@@ -159,6 +159,11 @@ def _short(value: Any) -> str:
     return text if len(text) <= 40 else text[:40] + "..."
 
 
+def _rows(cell: Cell, tally: Tally) -> Iterable[Row]:
+    """What is worth a row: each team, where teams stay together, or else each player."""
+    return tally.by_team.values() if tally.by_team and not cell.rotate else tally.by_player.values()
+
+
 ROOMY = 104
 """Columns that a terminal needs for the whole table; in a narrower one, what is the same for all seats stands below it."""
 
@@ -172,11 +177,11 @@ def _cell_table(out: Console, cell: Cell, tally: Tally) -> None:
     unfinished = tally.games - tally.finished
     numbers = ["games", "wins", "win rate", "95 % interval", "mean score", *(("mean length", "unfinished") if roomy else ())]
     table = grid(None, "strategy", "seat", *numbers, right=numbers)
-    for row in tally.by_player.values():
+    for row in _rows(cell, tally):
         low, high = wilson(row.wins, row.games)
         rate, interval = f"{row.wins / row.games:.1%}", f"{low:.1%} to {high:.1%}"
         shared = (length, str(unfinished)) if roomy else ()
-        seat = f"{row.labels['seat']} {safe(row.labels['name'])[:12]}"
+        seat = row.labels["team"] if "team" in row.labels else f"{row.labels['seat']} {safe(row.labels['name'])[:12]}"
         score = f"{row.score.mean:.2f}"
         table.add_row(safe(row.labels["strategy"]), seat, str(row.games), str(row.wins), rate, interval, score, *shared)
     out.print(table)

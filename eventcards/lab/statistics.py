@@ -102,6 +102,9 @@ class Tally:
         }
         self.by_strategy = {one.strategy: Row({"strategy": one.strategy}) for one in seats}
         self.by_team = {one.team: Row({"team": one.team}) for one in seats if one.team is not None}
+        if not rotate:
+            for team, row in self.by_team.items():
+                row.labels["strategy"] = ", ".join(dict.fromkeys(one.strategy for one in seats if one.team == team))
 
     def add(self, seats: Sequence[Seating], result: Result) -> None:
         """Count a game in which the players sat like this."""

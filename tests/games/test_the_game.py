@@ -16,7 +16,7 @@ from eventcards.engine.setup import Entry, Setup, read_options, seat_players
 from eventcards.errors import BadInput
 from eventcards.games.the_game import GAME, STRATEGIES
 from eventcards.games.the_game.rules import BASES, PILES, STOP, layable
-from eventcards.kernel.cards import Card, cards
+from eventcards.kernel.cards import Card, cards, numbers
 from eventcards.kernel.facts import Answered, CardsMoved, Fact, plain
 from eventcards.kernel.requests import Ask
 from eventcards.kernel.strategy import Strategy
@@ -193,11 +193,17 @@ def test_a_game_is_lost_in_the_middle_of_a_turn() -> None:
     assert GAME.measures["jumps back"].of(game.table) == 1
 
 
+@pytest.mark.parametrize(("players", "size"), [(1, 8), (2, 7), (3, 6), (5, 6)])
+def test_printed_hands_hold_8_for_one_7_for_two_and_6_for_more(players: int, size: int) -> None:
+    table = played(GAME, decks=[numbers(2, 99)], players=players, copies=1, hand_size=0).table
+    assert [len(table.hand(seat)) for seat in table.seats] == [size] * players
+
+
 @pytest.mark.parametrize(
     ("options", "players", "problem"),
     [
         ({"copies": 1, "hand_size": 10}, 10, "10 hands of 10 are more than the 98 cards"),
-        ({"hand_size": 3, "min_cards": 4}, 2, "min_cards 4 cannot be laid from a hand_size of 3"),
+        ({"hand_size": 3, "min_cards": 4}, 2, "min_cards 4 cannot be laid from a hand of 3"),
         ({"copies": 3}, 2, "3 is not allowed"),
     ],
 )

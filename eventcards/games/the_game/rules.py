@@ -23,6 +23,7 @@ PILES = (*ASCENDING, *DESCENDING)
 BASES = dict.fromkeys(ASCENDING, card("1")) | dict.fromkeys(DESCENDING, card("100"))
 JUMP = 10
 STOP = "stop"
+PRINTED_HANDS = {1: 8, 2: 7}
 TEAM = "team"
 
 Lay = tuple[Card, str]
@@ -53,7 +54,7 @@ class Options:
     """The rule options of The Game."""
 
     copies: int = option(2, "how often each card is in the game; 1 is the printed game", minimum=1, maximum=2)
-    hand_size: int = option(6, "cards in a hand", minimum=1, maximum=98)
+    hand_size: int = option(6, "cards in a hand; 0 is as printed: 8 for one, 7 for two, 6 for more", minimum=0, maximum=98)
     min_cards: int = option(2, "cards to lay in a turn, while there are cards to draw", minimum=1, maximum=98)
 
 
@@ -62,13 +63,18 @@ def cards_in_play(options: Options) -> tuple[Card, ...]:
     return numbers(2, 99, options.copies)
 
 
+def hand_size(options: Options, players: int) -> int:
+    """How many cards a hand holds."""
+    return options.hand_size or PRINTED_HANDS.get(players, 6)
+
+
 def play(table: Table, options: Options) -> Steps[Outcome]:
     """Turns until every card is laid, or a player cannot lay the minimum."""
     for pile, base in BASES.items():
         table.place(pile, (base,))
     table.place("deck", cards_in_play(options))
     table.shuffle("deck")
-    deal(table, table.seats, each=options.hand_size)
+    deal(table, table.seats, each=hand_size(options, len(table.seats)))
     turns = count(1)
     for seat in cycle(table.seats):
         if not table.hand(seat):
@@ -116,7 +122,7 @@ def lay(table: Table, seat: str, one: Card, pile: str) -> None:
 
 def draw(table: Table, options: Options, seat: str) -> None:
     """Up to the hand size, as far as the draw pile goes; whoever then holds no card is out."""
-    missing = options.hand_size - len(table.hand(seat))
+    missing = hand_size(options, len(table.seats)) - len(table.hand(seat))
     cards = table.cards("deck")[:missing]
     if cards:
         table.move("draw", cards, "deck", hand_of(seat), seat)
@@ -142,11 +148,11 @@ def zones(seats: Sequence[str], options: Options) -> Iterable[Zone]:
 
 
 def check(options: Options, players: int) -> str | None:
-    cards = len(cards_in_play(options))
-    if options.hand_size * players > cards:
-        return f"{players} hands of {options.hand_size} are more than the {cards} cards; lower hand_size or the players"
-    if options.min_cards > options.hand_size:
-        return f"min_cards {options.min_cards} cannot be laid from a hand_size of {options.hand_size}"
+    cards, size = len(cards_in_play(options)), hand_size(options, players)
+    if size * players > cards:
+        return f"{players} hands of {size} are more than the {cards} cards; lower hand_size or the players"
+    if options.min_cards > size:
+        return f"min_cards {options.min_cards} cannot be laid from a hand of {size}"
     return None
 
 
