@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from eventcards.kernel.game import AnyGame
+    from eventcards.kernel.options import Declared
+    from eventcards.kernel.strategy import Strategy
+    from eventcards.lab.examples import Example
 
 
 @click.command()
@@ -10,7 +20,7 @@ import click
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option("--allow-imports", is_flag=True, help="Let NAME be code, as module:Name.")
 def games(name: str | None, as_json: bool, allow_imports: bool) -> None:
-    """List all games, or tell all that can be said to the game NAME: players, options, strategies, measures."""
+    """List all games, or tell all that can be said to the game NAME: players, options, strategies, measures, examples."""
     if name is None:
         _list_games(as_json)
     else:
@@ -35,48 +45,79 @@ def _list_games(as_json: bool) -> None:
 
 
 def _rule_sheet(name: str, as_json: bool, allow_imports: bool) -> None:
-    from eventcards.cli.output import console, grid, say
-    from eventcards.kernel.options import declared, plain_value
     from eventcards.kernel.registry import find_game, strategies_of
-    from eventcards.kernel.strategy import summary
+    from eventcards.lab.examples import examples
 
     game = find_game(name, allow_imports=allow_imports)
-    strategies = strategies_of(game.name)
-    options = declared(game.options)
-    if as_json:
-        told = {
-            "name": game.name,
-            "title": game.title,
-            "summary": game.summary,
-            "players": list(game.players),
-            "options": {
-                one.name: {"default": plain_value(one.default), "allowed": one.allowed(), "description": one.description}
-                for one in options
-            },
-            "strategies": {name: summary(kind) for name, kind in strategies.items()},
-            "measures": {name: measure.description for name, measure in game.measures.items()},
-        }
-        _print_json(told)
-        return
+    show = _print_sheet_json if as_json else _print_sheet
+    show(game, strategies_of(game.name), examples(game.name))
+
+
+def _print_sheet(game: AnyGame, strategies: Mapping[str, type[Strategy]], shipped: list[Example]) -> None:
+    from eventcards.cli.output import console, grid, say
+    from eventcards.kernel.options import declared, plain_value
+    from eventcards.kernel.strategy import summary
+
     out = console()
     say(out, f"{game.title} ({game.name}), {game.how_many()} players")
     say(out, game.summary + ".")
     say(out)
     table = grid("Options", "name", "default", "allowed", "meaning")
-    for one in options:
+    for one in declared(game.options):
         table.add_row(one.name, _written(plain_value(one.default)), one.allowed(), one.description)
     out.print(table)
     say(out)
-    table = grid("Strategies", "name", "what it does", "parameters")
+    table = grid("Strategies", "name", "what it does")
     for strategy, kind in strategies.items():
-        parameters = ", ".join(f"{one.name} = {_written(plain_value(one.default))}" for one in declared(kind))
-        table.add_row(strategy, summary(kind), parameters)
+        table.add_row(strategy, summary(kind))
+        for one in declared(kind):
+            table.add_row("", f"{one.name} = {_written(plain_value(one.default))}: {one.description}; {one.allowed()}")
     out.print(table)
     say(out)
     table = grid("Measures", "name", "what it counts")
     for measure, of in game.measures.items():
         table.add_row(measure, of.description)
     out.print(table)
+    if shipped:
+        say(out)
+        table = grid("Example scenarios", "file", "what it asks")
+        for example in shipped:
+            table.add_row(_nearby(example.path), example.question)
+        out.print(table)
+
+
+def _print_sheet_json(game: AnyGame, strategies: Mapping[str, type[Strategy]], shipped: list[Example]) -> None:
+    from eventcards.kernel.options import declared
+    from eventcards.kernel.strategy import summary
+
+    told = {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": list(game.players),
+        "options": _options_json(declared(game.options)),
+        "strategies": {
+            name: {"description": summary(kind), "parameters": _options_json(declared(kind))} for name, kind in strategies.items()
+        },
+        "measures": {name: measure.description for name, measure in game.measures.items()},
+        "scenarios": {str(example.path): example.question for example in shipped},
+    }
+    _print_json(told)
+
+
+def _options_json(options: list[Declared]) -> dict[str, dict[str, object]]:
+    from eventcards.kernel.options import plain_value
+
+    return {
+        one.name: {"default": plain_value(one.default), "allowed": one.allowed(), "description": one.description}
+        for one in options
+    }
+
+
+def _nearby(path: Path) -> str:
+    """A path as one would type it here."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def _written(value: object) -> str:

@@ -68,6 +68,18 @@ def test_the_two_famous_deals_come_out_as_published(eventcards: Eventcards) -> N
     assert (endless["finished"], endless["by_seat"][0]["unfinished"]) == (0, 1)
 
 
+@pytest.mark.parametrize("scenario", sorted(path.stem for path in SCENARIOS.glob("*.toml")))
+def test_every_scenario_that_we_ship_runs_and_leaves_logs_that_verify(
+    scenario: str, eventcards: Eventcards, tmp_path: Path
+) -> None:
+    said = eventcards("run", SCENARIOS / f"{scenario}.toml", "--games", 2, "--log-dir", tmp_path)
+    assert said.code == 0
+    assert "95 % interval" in said.out
+    logs = sorted(tmp_path.iterdir())
+    assert logs
+    assert eventcards("verify", *logs).code == 0
+
+
 def test_a_game_of_a_run_can_be_played_alone(eventcards: Eventcards, tmp_path: Path) -> None:
     eventcards("run", SCENARIOS / "rat-screw.toml", "--games", 18, "--keep", "all", "--log-dir", tmp_path / "all")
     eventcards("run", SCENARIOS / "rat-screw.toml", "--index", 17, "--log-dir", tmp_path / "one")
