@@ -1,4 +1,4 @@
-"""Errors, by whose fault they are: the input's, a strategy's, a game's.
+"""Errors, by whose fault they are: the input's, a strategy's, a game's, the machine's.
 
 Every error carries the offending value in positional fields (SimPy re-raises failures as ``type(e)(*e.args)``, so
 what is not positional would be lost), and subclasses the builtin that people would expect to catch.
@@ -12,11 +12,15 @@ from typing import Any
 
 import attrs
 
-__all__ = ["BadInput", "EventcardsError", "LogError", "RulesError", "StrategyError", "one_of", "shorten"]
+__all__ = ["BadInput", "EventcardsError", "LogError", "RulesError", "StrategyError", "WorkersLost", "one_of", "shorten"]
 
 
 class EventcardsError(Exception):
     """Whatever this package raises on purpose."""
+
+    def __reduce__(self) -> tuple[type[EventcardsError], tuple[Any, ...]]:
+        """Made again from its args: once Dask is imported, errors that do not say so themselves lose their fields on the way."""
+        return type(self), self.args
 
 
 @attrs.define
@@ -80,6 +84,17 @@ class StrategyError(EventcardsError, RuntimeError):
             f"{self.game}, game {self.index} of seed {self.seed}: seat {self.seat}, strategy {self.strategy}, "
             f"asked to {self.ask}: {self.problem}; options were {shorten(self.options)}"
         )
+
+
+@attrs.define
+class WorkersLost(EventcardsError, RuntimeError):
+    """Whoever played the games is gone, again and again: killed, out of memory, or cut off from us."""
+
+    doing: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.doing}: {self.problem}; the same command goes on from there if it has --out"
 
 
 def shorten(value: object, limit: int = 200) -> str:

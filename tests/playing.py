@@ -60,6 +60,18 @@ class Played:
         rows = [tuple(fields[key] for key in keys) for fields in self.told(event)]
         return [row[0] for row in rows] if len(keys) == 1 else rows
 
+    def moves(self, *but: str) -> list[str]:
+        """Each move of cards in one line, who did it first (`-` is nobody), but for these verbs: `N play QS: hand:N > trick`."""
+        return [
+            f"{of['seat'] or '-'} {of['verb']} {' '.join(of['cards'])}: {of['from']} > {of['to']}"
+            for of in self.told("cards.moved")
+            if of["verb"] not in but
+        ]
+
+    def phases(self, *but: str) -> list[dict[str, Any]]:
+        """The phases entered, but for those of these names."""
+        return [of for of in self.told("phase.entered") if of["phase"] not in but]
+
     @property
     def offered(self) -> list[Any]:
         """The options of the latest ask, as the log would write them."""
@@ -147,7 +159,7 @@ class Recorder:
     outcome: Outcome | None = None
     result: Result | None = None
 
-    def started(self, setup: Setup) -> None:
+    def started(self, setup: Setup, table: Table) -> None:
         self.setup = setup
 
     def happened(self, seconds: float, fact: Fact) -> None:

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from eventcards.errors import BadInput, EventcardsError, LogError, RulesError, StrategyError, one_of, shorten
+from eventcards.errors import BadInput, EventcardsError, LogError, RulesError, StrategyError, WorkersLost, one_of, shorten
 from eventcards.kernel.cards import card, cards
 
 EXAMPLES: list[Any] = [
     BadInput("x.toml", "games", "0 is too small"),
     LogError("x.jsonl", 3, "is not JSON"),
     RulesError("cannot play QS: it is not in hand:N"),
+    WorkersLost("games 50 to 99 of x", "the workers were lost 3 times in a row"),
     StrategyError("rat-screw", 17, 2026, "N", "slap-rules", "lead", cards("QS TH"), "answered '2C', which was not offered"),
 ]
 
@@ -31,7 +32,7 @@ def test_an_error_can_come_out_of_another_process(error: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "builtin"), list(zip(EXAMPLES, [ValueError, ValueError, RuntimeError, RuntimeError], strict=True))
+    ("error", "builtin"), list(zip(EXAMPLES, [ValueError, ValueError, RuntimeError, RuntimeError, RuntimeError], strict=True))
 )
 def test_an_error_is_what_people_expect_to_catch(error: Any, builtin: type[Exception]) -> None:
     assert isinstance(error, builtin)
@@ -89,3 +90,9 @@ def test_one_of_gives_the_nearest_spelling_or_none() -> None:
 
 def test_a_card_in_an_error_is_the_same_card_again() -> None:
     assert pickle.loads(pickle.dumps(EXAMPLES[-1])).options[0] is card("QS")
+
+
+@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+def test_an_error_can_come_out_of_a_dask_worker(error: Any) -> None:
+    pytest.importorskip("distributed")  # imports tblib, which pickles errors in its own way
+    test_an_error_can_come_out_of_another_process(error)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from eventcards.lab.examples import Example
 
 
-@click.command()
+@click.command(short_help="List all games, or all that can be said to one.")
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option("--allow-imports", is_flag=True, help="Let NAME be code, as module:Name.")

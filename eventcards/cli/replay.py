@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eventcards.log.replay import Replay
 
 
-@click.command()
+@click.command(short_help="Tell a log in plain sentences.")
 @click.argument("log", type=click.Path(path_type=Path))
 @click.option("--speed", type=click.FloatRange(0, min_open=True), help="Tell it in real time, so many times as fast.")
 @click.option("--step", is_flag=True, help="Wait for a key after each sentence; q leaves.")

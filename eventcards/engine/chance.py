@@ -7,11 +7,14 @@ ever called: it is the one method that Python keeps stable across versions.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from random import Random
 
 from eventcards.kernel.cards import Card
 
 __all__ = ["Stream", "TableChance", "pick", "shuffled", "stream"]
+
+PLACE = attrgetter("place")
 
 Stream = Callable[[], float]
 """Gives the next number from 0 to 1."""
@@ -32,20 +35,24 @@ def pick(luck: Stream, count: int) -> int:
 
 
 def shuffled(luck: Stream, cards: Sequence[Card]) -> list[Card]:
-    """The cards in a random order: sorted by a number drawn for each."""
-    return sorted(cards, key=lambda _: luck())
+    """The cards in a random order: sorted by a number drawn for each, from that of a new pack.
+
+    So the order that comes of it does not depend on how the cards lay before, and all games of a seed share their deals.
+    """
+    return sorted(sorted(cards, key=PLACE), key=lambda _: luck())
 
 
 class TableChance:
-    """The luck of the table: the fixed decks in turn, after them the seeded shuffle."""
+    """The luck of the table: the fixed decks in turn, for whole decks; after them, and for part of a deck, the seeded shuffle."""
 
     def __init__(self, luck: Stream, decks: Sequence[Sequence[Card]]) -> None:
         self._luck = luck
-        self._decks = iter(decks)
+        self._decks = list(decks[::-1])
 
     def order(self, cards: Sequence[Card]) -> list[Card]:
-        fixed = next(self._decks, None)
-        return shuffled(self._luck, cards) if fixed is None else list(fixed)
+        if self._decks and len(self._decks[-1]) == len(cards):
+            return list(self._decks.pop())
+        return shuffled(self._luck, cards)
 
     def pick(self, count: int) -> int:
         return pick(self._luck, count)

@@ -24,8 +24,8 @@ __all__ = ["Listener", "Result", "play"]
 class Listener(Protocol):
     """Whoever follows a game: a log, a screen, a test."""
 
-    def started(self, setup: Setup) -> None:
-        """The game begins."""
+    def started(self, setup: Setup, table: Table) -> None:
+        """The game begins at this table, which is to be looked at only."""
 
     def happened(self, seconds: float, fact: Fact) -> None:
         """A fact, `seconds` into the game."""
@@ -58,7 +58,7 @@ def play(setup: Setup, *listeners: Listener) -> Result:
     players = {seating.seat: Player(setup, seating, table) for seating in setup.seats}
     clock = clock_named(setup.clock, table, players, luck)
     for listener in listeners:
-        listener.started(setup)
+        listener.started(setup, table)
         table.listeners.append(partial(_tell, listener.happened, clock))
     referee = Referee(setup, table)
     referee.begin()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from eventcards.errors import BadInput
 
-__all__ = ["HIDDEN", "RANKS", "SUITS", "Card", "card", "cards", "check_deck", "numbers", "pack", "show"]
+__all__ = ["HIDDEN", "RANKS", "SUITS", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -22,16 +22,17 @@ LARGEST_NUMBER = 999
 class Card:
     """A playing card or a number card; get one with :func:`card`, never by calling the class.
 
-    `value` is the face of a number card, and 2..14 (ace high) for a playing card.
+    `value` is the face of a number card, and 2..14 (ace high) for a playing card; `place` is where it lies in a new pack.
     """
 
-    __slots__ = ("rank", "suit", "text", "value")
+    __slots__ = ("place", "rank", "suit", "text", "value")
 
     def __init__(self, text: str, rank: str, suit: str, value: int) -> None:
         self.text = text
         self.rank = rank
         self.suit = suit
         self.value = value
+        self.place = SUITS.find(suit) * 1000 + value if suit else value
 
     def __str__(self) -> str:
         return self.text
@@ -68,6 +69,15 @@ def card(text: str) -> Card:
         return _CARDS[text]
     except (KeyError, TypeError):
         raise BadInput("", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)") from None
+
+
+def is_card(text: str) -> bool:
+    """Whether `text` names a playing card or a number card, face up.
+
+    >>> is_card("QS"), is_card("spades")
+    (True, False)
+    """
+    return text in _CARDS and text != HIDDEN.text
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -114,7 +124,7 @@ def check_deck(deck: Sequence[Card], wanted: Sequence[Card]) -> None:
     eventcards.errors.BadInput: 2C is there twice, where the deck has it once
     """
     have, want = Counter(deck), Counter(wanted)
-    times = {0: "not at all", 1: "once", 2: "twice"}
+    times = {1: "once", 2: "twice"}
     for one, count in have.items():
         if count > want[one]:
             if not want[one]:

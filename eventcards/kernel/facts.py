@@ -15,7 +15,7 @@ from eventcards.kernel.cards import HIDDEN, Card, card
 
 __all__ = [
     "Answered", "Asked", "CardsMoved", "CardsPlaced", "CardsShuffled", "Claimed", "Fact", "Noted", "PhaseEntered",
-    "ScoreChanged", "Seen", "check_seen", "plain", "read_fact", "read_seen", "redact", "sees",
+    "ScoreChanged", "Seen", "check_seen", "plain", "read_fact", "read_seen", "redact", "sees", "written",
 ]  # fmt: skip
 
 Seen = str | tuple[str, ...]
@@ -42,6 +42,17 @@ def plain(choice: Any) -> Any:
     if isinstance(choice, tuple | list):
         return [plain(part) for part in choice]
     return choice
+
+
+def written(choice: Any) -> str:
+    """A choice as a person would type it: cards and words with spaces between.
+
+    >>> written((card("61"), "pile:up1"))
+    '61 pile:up1'
+    """
+    if isinstance(choice, tuple | list):
+        return " ".join(written(part) for part in choice)
+    return str(choice)
 
 
 @attrs.frozen

@@ -13,10 +13,11 @@ import attrs
 
 from eventcards.errors import BadInput
 from eventcards.kernel.cards import Card
+from eventcards.kernel.facts import Fact
 from eventcards.kernel.requests import Steps
 from eventcards.kernel.table import Table, Zone
 
-__all__ = ["Game", "Measure", "Outcome", "ranked", "seats_for"]
+__all__ = ["Game", "Law", "Measure", "Outcome", "Watch", "ranked", "seats_for"]
 
 Options = TypeVar("Options")
 
@@ -41,6 +42,19 @@ class Measure:
     of: Callable[[Table], float]
 
 
+Watch = Callable[["Fact | Outcome"], str | None]
+"""Is shown every fact of a game after it happened, and its outcome at the end; answers with a complaint, or None."""
+
+
+@attrs.frozen
+class Law:
+    """Something that must hold in every game: a name, a sentence, and how to watch one game (:mod:`eventcards.kernel.laws`)."""
+
+    name: str
+    statement: str
+    make: Callable[[Table, Any], Watch]
+
+
 @attrs.frozen(kw_only=True)
 class Game(Generic[Options]):
     """The declarations of a game. `play` is its rules."""
@@ -57,7 +71,13 @@ class Game(Generic[Options]):
     """The cards that are shuffled and dealt; a scenario's fixed decks are these in another order."""
     zones: Callable[[Sequence[str], Options], Iterable[Zone]]
     play: Callable[[Table, Options], Steps[Outcome]]
+    claims: tuple[str, ...] = ()
+    """What a seat may claim in a window, where the game has windows."""
     measures: Mapping[str, Measure] = attrs.field(factory=dict)
+    laws: tuple[Law, ...] = ()
+    """What its rules promise: checked by `eventcards check`, besides the laws of every table."""
+    most_events: Callable[[Options, int], int | None] = lambda options, players: None
+    """No game of so many players has more events than this; None where some never end, and a limit makes them unfinished."""
     teams: Callable[[Sequence[str]], Mapping[str, str]] = lambda seats: {}
     """The team of each seat; none by default."""
     check: Callable[[Options, int], str | None] = lambda options, players: None

@@ -15,7 +15,7 @@ from typing import Any
 
 from eventcards.errors import BadInput, one_of
 from eventcards.kernel.game import AnyGame, Game
-from eventcards.kernel.strategy import Randomly, Strategy
+from eventcards.kernel.strategy import Randomly, Scripted, Strategy
 
 __all__ = ["find_game", "find_strategy", "game_names", "strategies_of"]
 
@@ -61,8 +61,8 @@ def find_strategy(game: str, name: str, *, allow_imports: bool = False) -> type[
 
 
 def strategies_of(game: str) -> Mapping[str, type[Strategy]]:
-    """All strategies for a game, by name; `random` is there for every game."""
-    found: dict[str, type[Strategy]] = {"random": Randomly}
+    """All strategies for a game, by name; `random` and `scripted` are there for every game."""
+    found: dict[str, type[Strategy]] = {"random": Randomly, "scripted": Scripted}
     for entry in _entries("eventcards.strategies").get(game, []):
         found.update(entry.load())
     return found

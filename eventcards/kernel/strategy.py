@@ -11,11 +11,13 @@ from typing import Any, TypeVar
 
 import attrs
 
-from eventcards.kernel.facts import Fact
+from eventcards.errors import BadInput
+from eventcards.kernel.facts import Fact, written
+from eventcards.kernel.options import option
 from eventcards.kernel.requests import Ask
 from eventcards.kernel.view import View
 
-__all__ = ["Randomly", "Strategy", "summary"]
+__all__ = ["Randomly", "Scripted", "Strategy", "summary"]
 
 Option = TypeVar("Option")
 
@@ -49,6 +51,39 @@ class Randomly(Strategy):
 
     def decide(self, view: View, ask: Ask) -> Any:
         return self.pick(ask.options)
+
+
+@attrs.define
+class Scripted(Strategy):
+    """Answers and claims what it was told to, in turn; after that takes the first option and claims nothing more.
+
+    >>> Scripted(answers=("QS", "pass"), claims=("12 slap",)).answers
+    ('QS', 'pass')
+    """
+
+    answers: tuple[str, ...] = option((), "the answer to each ask in turn, as one would type it: QS, pass, 4C 4D")
+    claims: tuple[str, ...] = option((), "what to claim at which of the facts it hears, counted from 1: 12 slap")
+    _asked: int = attrs.field(init=False, default=0, repr=False, eq=False)
+    _heard: int = attrs.field(init=False, default=0, repr=False, eq=False)
+    _claims: dict[int, str] = attrs.field(init=False, factory=dict, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        for text in self.claims:
+            number, _, claim = text.partition(" ")
+            if not (number.isdecimal() and claim):
+                raise BadInput("", "claims", f"{text!r} is no claim; write the number of a fact and what to claim: 12 slap")
+            self._claims[int(number)] = claim
+
+    def decide(self, view: View, ask: Ask) -> Any:
+        self._asked += 1
+        if self._asked > len(self.answers):
+            return ask.options[0]
+        answer = self.answers[self._asked - 1]
+        return next((option for option in ask.options if written(option) == answer), answer)  # what is not offered is refused
+
+    def react(self, view: View, fact: Fact) -> str | None:
+        self._heard += 1
+        return self._claims.get(self._heard)
 
 
 def summary(thing: object) -> str:

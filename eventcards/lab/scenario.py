@@ -29,6 +29,7 @@ from eventcards.engine.setup import (
 )
 from eventcards.engine.structure import between, converter, structure, want
 from eventcards.errors import BadInput, one_of, shorten
+from eventcards.kernel.game import AnyGame
 from eventcards.kernel.options import LARGEST
 from eventcards.kernel.timing import Timing
 
@@ -37,8 +38,10 @@ __all__ = ["Cell", "Keep", "Scenario", "read_scenario"]
 LARGEST_FILE = 1_000_000
 DEEPEST = 16
 MOST_CELLS = 10_000
-SWEPT = ("players", "decks", "strategy", "think", "reaction", "clock")
-"""What a sweep may vary, besides `options.NAME`."""
+FOR_ALL = ("strategy", "think", "reaction")
+"""What is said for all players, or for each."""
+SWEPT = ("players", *FOR_ALL, "decks", "clock", "limits.events", "options.NAME", *(f"players.N.{key}" for key in FOR_ALL))
+"""What a sweep may vary; NAME stands for any option, N for the number of a player, from 1."""
 
 
 @attrs.frozen
@@ -144,18 +147,20 @@ class Scenario:
     seed: int
     keep: Keep
     cells: tuple[Cell, ...]
+    text: str = ""
+    """The file as it was written, comments and all."""
 
 
 def read_scenario(path: Path, changes: Mapping[str, Any] | None = None, *, allow_imports: bool = False) -> Scenario:
     """Read a scenario file; `changes` (games, seed, clock, ...) win over what it says."""
     try:
-        data = _load(path)
+        text, data = _load(path)
         for key, value in (changes or {}).items():
             if key == "keep":
                 data["log"] = {**want(dict, data.get("log", {})), "keep": value}
             else:
                 data[key] = value
-        return make_scenario(path.stem, data, allow_imports=allow_imports)
+        return attrs.evolve(make_scenario(path.stem, data, allow_imports=allow_imports), text=text)
     except BadInput as error:
         raise error.inside(source=str(path)) from error
 
@@ -167,21 +172,20 @@ def make_scenario(name: str, data: dict[str, Any], *, allow_imports: bool = Fals
     10
     """
     document = structure(data, Document)
+    game = read_game(document.game, allow_imports=allow_imports)
     cells = []
     for parameters in _combinations(document.sweep):
-        varied = _vary(data, parameters)
         try:
-            setup = _setup(structure(varied, Document), allow_imports=allow_imports)
+            setup = _setup(structure(_vary(data, parameters, game.usual_players), Document), game, allow_imports=allow_imports)
         except BadInput as error:
             where = ", ".join(f"{key} = {value}" for key, value in parameters.items())
             raise (attrs.evolve(error, problem=f"{error.problem} (with {where})") if where else error) from error
         cells.append(Cell(parameters, setup, document.rotate))
-    title = document.title or cells[0].setup.game.title
+    title = document.title or game.title
     return Scenario(name, title, document.games, document.seed, document.log.keep, tuple(cells))
 
 
-def _setup(document: Document, *, allow_imports: bool) -> Setup:
-    game = read_game(document.game, allow_imports=allow_imports)
+def _setup(document: Document, game: AnyGame, *, allow_imports: bool) -> Setup:
     entries = _entries(document, game.usual_players)
     options = read_options(game, document.options, len(entries)) if len(entries) in game.players else None
     seats = seat_players(game, entries, allow_imports=allow_imports)
@@ -238,8 +242,9 @@ def _combinations(sweep: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Every combination of the values swept; one empty combination if nothing is."""
     total = 1
     for key, values in sweep.items():
-        if key not in SWEPT and not re.fullmatch(r"options\.[^.]+", key):
-            raise BadInput("", f"sweep.{key}", one_of(key, [*SWEPT, "options.NAME"]))
+        pattern = re.sub(r"^players\.[1-9][0-9]{0,3}\.", "players.N.", re.sub(r"^options\.[^.]+$", "options.NAME", key))
+        if pattern not in SWEPT:
+            raise BadInput("", f"sweep.{key}", one_of(key, SWEPT))
         if not isinstance(values, list) or not values:
             raise BadInput("", f"sweep.{key}", f"{shorten(values)} is not a list of values to try")
         total *= len(values)
@@ -249,16 +254,39 @@ def _combinations(sweep: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield dict(zip(sweep, values, strict=True))
 
 
-def _vary(data: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+def _vary(data: Mapping[str, Any], parameters: Mapping[str, Any], usual_players: int) -> dict[str, Any]:
     """The scenario with these values in place; what they name may also be said outside the sweep."""
     varied = copy.deepcopy(dict(data))
-    for key, value in parameters.items():
-        table, _, name = key.rpartition(".")
-        (varied.setdefault(table, {}) if table else varied)[name] = value
+    for key in sorted(parameters, key=lambda key: key.count(".")):  # how many players there are, before what each of them does
+        value = copy.deepcopy(parameters[key])
+        match key.split("."):
+            case ["players", number, name]:
+                varied["players"] = players = _listed(varied.get("players", usual_players))
+                if int(number) > len(players):
+                    raise BadInput("", f"sweep.{key}", f"there is no player {number}; there are {len(players)}")
+                players[int(number) - 1][name] = value
+            case [table, name]:
+                varied[table] = {**want(dict, varied.get(table, {})), name: value}
+            case _:
+                _check_heard(varied, key)
+                varied[key] = value
     return varied
 
 
-def _load(path: Path) -> dict[str, Any]:
+def _listed(players: Any) -> list[dict[str, Any]]:
+    """The players as a list, also where they are so many alike."""
+    return [want(dict, one) for one in players] if isinstance(players, list) else [{} for _ in range(_count(players))]
+
+
+def _check_heard(varied: Mapping[str, Any], key: str) -> None:
+    """Refuse to vary for all what every player says for itself: all cells would be the same."""
+    players = varied.get("players")
+    if key in FOR_ALL and isinstance(players, list) and all(isinstance(one, dict) and key in one for one in players):
+        raise BadInput("", f"sweep.{key}", f"every player has a {key} of its own; vary players.N.{key}")
+
+
+def _load(path: Path) -> tuple[str, dict[str, Any]]:
+    """A file's text, and what it says."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)
@@ -279,7 +307,7 @@ def _load(path: Path) -> dict[str, Any]:
     except ValueError as error:  # our own complaint, or a whole number of thousands of digits
         raise error if isinstance(error, BadInput) else BadInput(str(path), "", f"cannot be read: {error}") from error
     _check_depth(data)
-    return data
+    return text, data
 
 
 _KEY_PART = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[A-Za-z0-9_-]+)([ \t]*\.[ \t]*)?""")

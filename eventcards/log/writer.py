@@ -20,6 +20,7 @@ from eventcards.engine.setup import Setup
 from eventcards.errors import BadInput, RulesError, shorten
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.game import Outcome
+from eventcards.kernel.table import Table
 
 __all__ = ["FORMAT", "LogWriter", "log_file"]
 
@@ -85,7 +86,7 @@ class LogWriter:
         )
         self._line = logger.bind(seq=0, t=0.0, event="").line
 
-    def started(self, setup: Setup) -> None:
+    def started(self, setup: Setup, table: Table) -> None:
         first = {"format": FORMAT, "eventcards": __version__, **setup.plain()}
         self._tell("game.started", 0.0, first | self._told)
 

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios"
-HEAVY = ("simpy", "structlog", "orjson", "cattrs", "rich", "attrs", "scipy", "numpy")
+HEAVY = ("simpy", "structlog", "orjson", "cattrs", "rich", "attrs", "scipy", "numpy", "matplotlib")
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import os
+import pty
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import orjson
@@ -46,7 +52,7 @@ def test_the_instant_clock_gives_the_same_outcomes(eventcards: Eventcards) -> No
         said = eventcards("run", SCENARIOS / "rat-screw-pace.toml", "--games", 5, "--clock", clock, "--keep", "none", "--json")
         cells = orjson.loads(said.out)["cells"]
         for cell in cells:
-            cell.pop("mean_seconds")
+            cell.pop("seconds")
         return cells
 
     assert numbers("instant") == numbers("virtual")
@@ -187,3 +193,201 @@ def test_a_narrow_terminal_gets_a_narrow_table(eventcards: Eventcards, tmp_path:
     assert max(len(line.rstrip()) for line in out.splitlines()[1:] if not line.startswith("Logs")) <= 80
     assert "…" not in out
     assert "mean length" in out
+
+
+UNLUCKY = """
+from eventcards.kernel.strategy import Strategy
+
+class Unlucky(Strategy):
+    "Falls over when its luck begins with a seven."
+    def decide(self, view, ask):
+        if 0.7 <= self.random() < 0.71:
+            raise LookupError("seven")
+        return self.pick(ask.options)
+"""
+
+
+@pytest.fixture
+def unlucky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A scenario of 60 games, some of which fail."""
+    (tmp_path / "unlucky.py").write_text(UNLUCKY)
+    monkeypatch.syspath_prepend(tmp_path)
+    path = tmp_path / "unlucky.toml"
+    path.write_text(
+        "game = 'the-game'\nplayers = 1\ngames = 60\nseed = 5\nclock = 'instant'\nstrategy = 'unlucky:Unlucky'\n"
+        "log = { keep = 'none' }"
+    )
+    return path
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_game_that_fails_is_reported_with_its_command_and_the_run_goes_on(
+    workers: int, unlucky: Path, eventcards: Eventcards
+) -> None:
+    said = eventcards("run", unlucky, "--allow-imports", "--workers", workers, "--json")
+    assert said.code == 1
+    told = orjson.loads(said.out)
+    [cell] = told["cells"]
+    assert 0 < cell["failed"] < 60
+    assert cell["games"] + cell["failed"] == 60
+    first = told["failures"][0]
+    assert (first["cell"], first["seed"]) == (0, 5)
+    assert "strategy unlucky:Unlucky, asked to lay: raised LookupError: seven" in first["error"]
+    assert f"eventcards: game {first['index']} of seed 5 failed: the-game, game {first['index']} of seed 5: seat P1" in said.err
+    command = f"eventcards run {unlucky} --index {first['index']} --allow-imports"
+    assert first["command"] == command
+    assert f"  see it: {command}\n" in said.err
+    again = eventcards(*shlex.split(command)[1:])
+    assert again.code == 1
+    assert again.err == f"eventcards: {first['error']}\n"
+
+
+def test_failed_games_are_shown_beside_the_numbers(unlucky: Path, eventcards: Eventcards) -> None:
+    said = eventcards("run", unlucky, "--allow-imports")
+    assert said.code == 1
+    [failed] = re.findall(r"^failed: (\d+) of 60 games, which are in none of these numbers$", said.out, re.MULTILINE)
+    assert f" {60 - int(failed)} " in said.out
+    assert said.err.count("see it: ") == min(20, int(failed))
+
+
+def test_a_strict_run_stops_at_the_first_game_that_fails(unlucky: Path, eventcards: Eventcards) -> None:
+    first = orjson.loads(eventcards("run", unlucky, "--allow-imports", "--json").out)["failures"][0]
+    said = eventcards("run", unlucky, "--allow-imports", "--strict")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.count("failed") == 1
+    assert first["command"] in said.err
+
+
+def test_a_stored_failure_is_told_again(unlucky: Path, eventcards: Eventcards, tmp_path: Path) -> None:
+    command = ("run", unlucky, "--allow-imports", "--out", tmp_path / "run.sqlite", "--json")
+    assert eventcards(*command) == eventcards(*command)
+
+
+def test_a_game_that_fails_in_a_sweep_is_shown_by_its_cell(unlucky: Path, eventcards: Eventcards) -> None:
+    unlucky.write_text(unlucky.read_text() + "\n[sweep]\nstrategy = ['random', 'unlucky:Unlucky']")
+    told = orjson.loads(eventcards("run", unlucky, "--allow-imports", "--seed", 6, "--json").out)
+    assert [cell["failed"] > 0 for cell in told["cells"]] == [False, True]
+    first = told["failures"][0]
+    assert first["command"] == f"eventcards run {unlucky} --index {first['index']} --cell 1 --seed 6 --allow-imports"
+    assert first["error"] in eventcards(*shlex.split(first["command"])[1:]).err
+
+
+def test_one_cell_of_a_sweep_can_be_run_alone(eventcards: Eventcards) -> None:
+    command = ("run", SCENARIOS / "rat-screw-pace.toml", "--games", 3, "--keep", "none", "--json")
+    whole, one = (orjson.loads(eventcards(*command, *more).out) for more in ((), ("--cell", 2)))
+    assert one["cells"] == [whole["cells"][2]]
+    assert "--cell: there is no cell 5; the last is 4" in eventcards(*command, "--cell", 5).err
+
+
+def test_a_run_that_is_stored_prints_what_it_prints_without(eventcards: Eventcards, tmp_path: Path) -> None:
+    command = (
+        "run",
+        SCENARIOS / "president-table.toml",
+        "--games",
+        6,
+        "--log-dir",
+        tmp_path / "logs",
+        "--keep",
+        "every:4",
+        "--json",
+    )
+    plain = eventcards(*command)
+    stored = (*command, "--out", tmp_path / "run.sqlite")
+    assert eventcards(*stored) == plain
+    assert eventcards(*stored) == plain  # read back, logs and all
+
+
+def test_numbers_are_had_as_csv(eventcards: Eventcards, tmp_path: Path) -> None:
+    path = tmp_path / "numbers.csv"
+    command = ("run", SCENARIOS / "rat-screw-pace.toml", "--games", 4, "--keep", "none", "--json", "--csv", path)
+    cells = orjson.loads(eventcards(*command).out)["cells"]
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [float(row["parameters.options.pace"]) for row in rows] == [
+        cell["parameters"]["options.pace"] for cell in cells for _ in cell["by_player"]
+    ]
+    players = [player for cell in cells for player in cell["by_player"]]
+    for row, player in zip(rows, players, strict=True):
+        assert (row["strategy"], row["name"], int(row["wins"])) == (player["strategy"], player["name"], player["wins"])
+        assert [float(row["interval.low"]), float(row["interval.high"])] == player["interval"]
+    assert float(rows[0]["measures.tricks.mean"]) == cells[0]["measures"]["tricks"]["mean"]
+
+
+def test_what_a_csv_cannot_know_is_empty(eventcards: Eventcards, tmp_path: Path) -> None:
+    path = tmp_path / "numbers.csv"
+    eventcards("run", SCENARIOS / "euchre.toml", "--games", 1, "--keep", "none", "--csv", path)
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["team"] for row in rows] == ["NS", "EW"]
+    assert rows[0]["score_half_width"] == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--workers", "2", "--cluster", "tcp://127.0.0.1:1"), "--workers and --cluster cannot both play: name one."),
+        (("--index", "3", "--out", "run.sqlite"), "--out stores whole runs, and --index plays one game: name one."),
+        (("--plot", "plot.gif"), "--plot: '.gif' is not known; allowed: .png, .svg"),
+        (("--csv", "no/such/folder.csv"), "no/such/folder.csv: cannot be written there"),
+        (("--plot", "no/such/folder.png"), "no/such/folder.png: cannot be written there"),
+        (("--cluster", "nonsense"), "--cluster: 'nonsense' is not an address such as tcp://127.0.0.1:8786"),
+        (("--workers", "0"), "0 is not in the range"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_the_first_game(
+    arguments: tuple[str, ...], said: str, eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = eventcards("run", SCENARIOS / "rat-screw.toml", "--games", 10**6, *arguments)
+    assert answer.code == 2
+    assert said in answer.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_numbers_are_drawn(eventcards: Eventcards, tmp_path: Path) -> None:
+    path = tmp_path / "plot.svg"
+    said = eventcards("run", SCENARIOS / "rat-screw-pace.toml", "--games", 3, "--keep", "none", "--plot", path)
+    assert said.code == 0
+    assert said.out.endswith(f"Plot: {path}\n")
+    assert "<svg" in path.read_text()
+
+
+def test_a_plot_without_matplotlib_says_what_to_install(
+    eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eventcards.cli.running.find_spec", lambda name: None)
+    answer = eventcards("run", SCENARIOS / "rat-screw.toml", "--games", 10**6, "--plot", tmp_path / "plot.png")
+    assert (answer.code, answer.err) == (2, "eventcards: --plot: needs Matplotlib; install eventcards[lab]\n")
+
+
+def test_a_long_run_tells_each_cell_on_stderr(eventcards: Eventcards, tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(
+        "game = 'rat-screw'\nplayers = 2\ngames = 500\nclock = 'instant'\nlimits = {events = 20}\nlog = {keep = 'none'}\n"
+        "[sweep]\n'options.pace' = [1.0, 2.0]"
+    )
+    said = eventcards("run", path, "--json", "--workers", 1)
+    assert [line.split(",")[0] for line in said.err.splitlines()] == [
+        "options.pace = 1.0: 500 games played", "options.pace = 2.0: 500 games played",
+    ]  # fmt: skip
+    assert orjson.loads(said.out)["games"] == 1000
+
+
+def test_a_terminal_sees_a_bar(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    words = ["run", str(SCENARIOS / "rat-screw-pace.toml"), "--games", "30", "--keep", "none", "--json"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "NO_COLOR": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "eventcards", *words], stdout=subprocess.PIPE, stderr=theirs, env=environment
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            shown += os.read(ours, 1 << 16)
+        except OSError:  # the other end is closed
+            break
+    os.close(ours)
+    out, _ = process.communicate()
+    assert orjson.loads(out)["games"] == 150
+    assert re.search(r"playing .* 150/150 games \d+/s 0:00:00 left", shown.decode())

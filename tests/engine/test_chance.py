@@ -47,11 +47,30 @@ def test_a_shuffle_keeps_every_card_and_puts_each_anywhere() -> None:
     assert sorted(show(shuffled(luck, pack())).split()) == sorted(show(pack()).split())
 
 
+def test_a_shuffle_does_not_depend_on_how_the_cards_lay_before() -> None:
+    assert shuffled(stream(1, 0, "deck"), pack()) == shuffled(stream(1, 0, "deck"), pack()[::-1])
+
+
+def test_another_player_leaves_the_deals_of_later_rounds_as_they_were() -> None:
+    games = [told(setup("capitalism", [north, "random", "random", "random"])) for north in ("lowest-first", "highest-first")]
+    one, other = ([cards for _, cards in game.told("cards.shuffled", "cards")] for game in games)
+    rounds = min(len(one), len(other))
+    assert rounds > 1
+    assert one[:rounds] == other[:rounds]
+
+
 def test_fixed_decks_are_dealt_in_turn_and_then_the_seeded_shuffle_goes_on() -> None:
     deck = cards("2C 3C 4C 5C 6C")
     chance = TableChance(stream(1, 0, "deck"), [deck[::-1], deck])
     assert [chance.order(deck), chance.order(deck)] == [list(deck[::-1]), list(deck)]
     assert chance.order(deck) == shuffled(stream(1, 0, "deck"), deck)
+
+
+def test_a_fixed_deck_waits_for_the_shuffle_of_a_whole_deck() -> None:
+    deck = cards("2C 3C 4C 5C 6C")
+    chance = TableChance(stream(1, 0, "deck"), [deck[::-1]])
+    assert chance.order(deck[:3]) == shuffled(stream(1, 0, "deck"), deck[:3])
+    assert chance.order(deck) == list(deck[::-1])
 
 
 # Common random numbers.

@@ -14,7 +14,7 @@ import pytest
 from eventcards.engine.setup import read_options
 from eventcards.errors import BadInput
 from eventcards.games.capitalism import GAME, STRATEGIES
-from eventcards.games.capitalism.rules import DECK, STRENGTH, Options, exchange, play_round, play_trick
+from eventcards.games.capitalism.rules import DECK, STRENGTH, TITLES, Options, exchange, play_round, play_trick
 from eventcards.kernel.cards import cards, show
 from eventcards.kernel.facts import CardsMoved
 from eventcards.kernel.requests import PASS, Ask
@@ -224,6 +224,15 @@ def test_the_trick_clears_when_the_turn_comes_round_to_a_top_card_whose_player_i
     assert (game.asks[-1].seat, game.asks[-1].ask) == ("S", "lead")
 
 
+def test_a_trick_is_told_card_by_card_until_it_is_cleared_to_the_side() -> None:
+    game = round_of({"N": "3C 9D", "E": "4C KH", "S": "6C AS", "W": "7C 4D"}, ["3C", "4C", "pass", "pass", "pass"])
+    assert game.moves() == [
+        "N play 3C: hand:N > trick",
+        "E play 4C: hand:E > trick",
+        "E clear 3C 4C: trick > cleared",
+    ]
+
+
 def test_a_trick_is_told_with_its_number_and_leader() -> None:
     game = round_of({"N": "3C 9D", "E": "4C KH", "S": "6C AS", "W": "7C 4D"}, ["3C", "4C", "pass", "pass", "pass"])
     tricks = [(entered["number"], entered["leader"]) for entered in game.told("phase.entered")]
@@ -231,6 +240,10 @@ def test_a_trick_is_told_with_its_number_and_leader() -> None:
 
 
 # Titles.
+
+
+def test_there_is_a_title_for_each_of_the_four() -> None:
+    assert TITLES == ("President", "Vice President", "Middle Man", "Bum")
 
 
 def test_titles_go_by_the_order_out_and_the_last_to_hold_cards_is_the_bum() -> None:
@@ -294,6 +307,18 @@ def test_later_rounds_are_dealt_then_exchanged_then_led_by_the_president() -> No
     assert [fact.fields().get("verb") for fact in after[:2]] == ["give", "give"]
     lead = next(fact for fact in after if fact.event == "asked").fields()
     assert (lead["seat"], lead["ask"]) == (won[0], "lead")
+
+
+def test_the_president_and_the_bum_of_the_round_before_exchange() -> None:
+    game = played(GAME, [lowest] * 600, decks=[FIRST] * 2, target=5)
+    assert game.notes("seat.out", "seat")[:3] == ["W", "S", "E"]  # North, with the lowest cards, is the Bum
+    assert game.moves("deal", "play", "clear", "collect") == ["W give QS KC: hand:W > hand:N", "N give 5S 6C: hand:N > hand:W"]
+
+
+def test_rounds_are_numbered_from_one_and_an_exchange_belongs_to_the_round_it_opens() -> None:
+    game = played(GAME, [lowest] * 600, decks=[FIRST] * 2, target=5)
+    phases = [(entered["phase"], entered["number"]) for entered in game.phases("trick")]
+    assert phases == [("round", 1), ("round", 2), ("exchange", 2)]
 
 
 def test_there_is_no_exchange_before_the_first_round() -> None:
@@ -364,7 +389,7 @@ def test_equal_totals_go_to_the_better_title_in_the_last_round() -> None:
     ("options", "problem"),
     [
         ({"points": [3, 2, 1]}, "points wants 4 numbers, one for each title; found 3"),
-        ({"points": [0, 0, 0, 0]}, "never reach the target"),
+        ({"points": [0, 0, 0, 0]}, "options: points that are all 0 never reach the target"),
         ({"points": [3, 2, 1, -1]}, "points: -1 is not allowed; a list of whole numbers from 0 to 1000"),
         ({"target": 0}, "target: 0 is not allowed; a whole number from 1 to 1000"),
         ({"passing": "close"}, "passing: 'close' is not known; allowed: open, locked"),

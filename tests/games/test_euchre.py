@@ -112,6 +112,7 @@ def test_after_four_passes_any_other_suit_may_be_called_and_the_dealer_takes_no_
 
 def test_when_all_pass_twice_the_cards_are_thrown_in_and_the_next_dealer_deals() -> None:
     game = played(GAME, ["pass"] * 8, decks=[BOWERS, FIVE])
+    assert game.notes("seat.passed", "seat") == ["E", "S", "W", "N", "E", "S", "W", "N"]
     assert game.table.tally["hand.passed_out"] == 1
     assert [fact["dealer"] for fact in game.told("phase.entered")] == ["N", "E"]
     assert game.table.scores == {"NS": 0, "EW": 0}
@@ -167,6 +168,26 @@ def test_a_card_neither_trump_nor_of_the_suit_led_beats_nothing() -> None:
     assert game.notes("trick.won", "seat") == ["N"]
     game = played(GAME, [*answers, "KH", "QS", "QH", "9H"], decks=[BOWERS])  # South's queen of spades, thrown away
     assert game.notes("trick.won", "seat") == ["E"]
+
+
+def test_a_hand_is_told_card_by_card() -> None:
+    game = played(GAME, ["order up", "KS", "together", "KH", "JD", "QH", "AH"], decks=[BOWERS])
+    assert game.moves()[4:] == [
+        "- turn AH: deck > turned",
+        "- deal JH JC AC: deck > kitty",
+        "N take AH: turned > hand:N",
+        "N discard KS: hand:N > discard:N",
+        "E play KH: hand:E > trick",
+        "S play JD: hand:S > trick",
+        "W play QH: hand:W > trick",
+        "N play AH: hand:N > trick",
+        "S take KH JD QH AH: trick > won:NS",
+    ]
+    assert game.phases() == [
+        {"phase": "hand", "number": 1, "dealer": "N"},
+        {"phase": "trick", "number": 1, "order": ["E", "S", "W", "N"]},
+        {"phase": "trick", "number": 2, "order": ["S", "W", "N", "E"]},
+    ]
 
 
 def test_who_wins_a_trick_leads_the_next() -> None:
@@ -232,6 +253,7 @@ def test_at_nine_all_the_next_hand_decides(
     game = played(GAME, [*NINE_ALL, *made_by_east(alone)], decks=decks)
     assert game.outcome is not None
     assert game.outcome.scores == scores
+    assert game.outcome.reason == "10 points reached"
     assert game.outcome.winners == winners
     assert game.outcome.ranking == (winners, tuple(seat for seat in "NESW" if seat not in winners))
 
@@ -255,6 +277,11 @@ def test_measures_count_hands_by_how_they_ended() -> None:
         "maker points per hand": (4 + 1 + 2) / 4,
         "defender points per hand": 2 / 4,
     }
+
+
+def test_where_every_hand_was_thrown_in_there_are_no_points_per_hand() -> None:
+    game = played(GAME, ["pass"] * 8, decks=[FIVE, FIVE])
+    assert GAME.measures["maker points per hand"].of(game.table) == 0
 
 
 # Counts known from outside, and properties of any hand.

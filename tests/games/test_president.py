@@ -18,7 +18,7 @@ from hypothesis import strategies as generators
 
 from eventcards.engine.play import play
 from eventcards.engine.setup import Entry, Setup, read_options, seat_players
-from eventcards.games.president.rules import GAME, answers, leads
+from eventcards.games.president.rules import GAME, SETS, TITLES, answers, leads
 from eventcards.games.president.strategies import STRATEGIES, Hoarder
 from eventcards.kernel.cards import Card, cards, pack, show
 from eventcards.kernel.dealing import clockwise
@@ -131,6 +131,9 @@ class TestFollowing:
         assert game.asks[-1].seat == "S"
         assert game.offered == [PASS]
 
+    def test_the_cards_of_a_rank_can_be_held_in_15_ways(self) -> None:
+        assert len(SETS) == 13 * 15
+
 
 class TestThreeOfSpades:
     def test_alone_it_beats_every_single_and_is_beaten_by_none(self) -> None:
@@ -178,6 +181,19 @@ class TestPassing:
         game = president([*self.THREE_PLAYS, PASS], MIXED)
         assert show(game.table.cards("aside")) == "3C 4S 5C"
         assert show(View(game.table, "N").cards("aside")) == "?? ?? ??"
+
+    def test_a_trick_is_told_card_by_card_with_its_number_and_leader(self) -> None:
+        game = president([*self.THREE_PLAYS, PASS], MIXED)
+        assert game.moves("deal") == [
+            "N play 3C: hand:N > trick",
+            "S play 4S: hand:S > trick",
+            "N play 5C: hand:N > trick",
+            "N clear 3C 4S 5C: trick > aside",
+        ]
+        assert game.phases("round") == [
+            {"phase": "trick", "number": 1, "leader": "N"},
+            {"phase": "trick", "number": 2, "leader": "N"},
+        ]
 
     def test_one_may_pass_holding_cards_that_would_beat(self) -> None:
         game = president([["3C"], PASS], MIXED)
@@ -227,6 +243,9 @@ class TestGoingOut:
         game = president(repeat(let_lead), pack(), players=players, rounds=1)
         assert [*game.notes("seat.out", "title"), *game.notes("seat.last", "title")] == titles
 
+    def test_there_are_titles_for_every_table_that_may_play(self) -> None:
+        assert list(TITLES) == list(GAME.players)
+
 
 class TestExchange:
     ROUND = 13 * 4 + 13 * 3 + 12 * 2 + 1
@@ -264,6 +283,30 @@ class TestExchange:
         game = self.second_round(["4C", "5C"], ["9D"])
         assert show(game.table.hand("S")) == "3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 9D"
 
+    def test_it_is_told_who_gave_what_to_whom(self) -> None:
+        game = self.second_round(["3C", "3S"], ["9D"])
+        assert game.moves("deal", "play", "clear", "collect") == [
+            "W give 3S 2S: hand:W > hand:N",
+            "N give 3C 3S: hand:N > hand:W",
+            "S give 2H: hand:S > hand:E",
+            "E give 9D: hand:E > hand:S",
+        ]
+        assert game.phases("trick") == [
+            {"phase": "round", "number": 1, "dealer": "W"},
+            {"phase": "round", "number": 2, "dealer": "N"},
+            {"phase": "exchange", "number": 2},
+        ]
+        assert GAME.measures["exchanges"].of(game.table) == 1
+
+    def test_of_five_players_the_second_and_the_last_but_one_are_the_vices(self) -> None:
+        game = president(repeat(let_lead), pack(), pack(), players=5, rounds=2)
+        out = game.notes("seat.out", "seat")[:4]
+        scum = game.notes("seat.last", "seat")[0]
+        given = [(of["seat"], of["to"]) for of in game.told("cards.moved") if of["verb"] == "give"]
+        assert given == [
+            (scum, f"hand:{out[0]}"), (out[0], f"hand:{scum}"), (out[3], f"hand:{out[1]}"), (out[1], f"hand:{out[3]}"),
+        ]  # fmt: skip
+
     def test_the_3_of_clubs_leads_from_the_hand_it_was_given_to(self) -> None:
         game = self.second_round(["3C", "4C"], ["3D"])
         assert (game.asks[-1].seat, game.asks[-1].ask) == ("W", "lead")
@@ -285,6 +328,8 @@ class TestScoring:
         game = president(repeat(let_lead), *[SUITED] * rounds, rounds=rounds, exchange=False)
         points = [next(iter(fields["points"].values())) for fields in game.told("score.changed")]
         assert points == [1] * (rounds - 1) + [last]
+        assert game.notes("score.changed", "reason") == ["President"] * (rounds - 1) + ["President of the last round"]
+        assert game.outcome.reason == f"most points in {rounds} rounds"
 
     def test_equal_points_share_the_win(self) -> None:
         # The dealers are West, North, East: North has the clubs in the first two rounds, East in the last, which is worth 2.
@@ -351,7 +396,7 @@ class Facts:
     def __init__(self) -> None:
         self.heard: list[Fact] = []
 
-    def started(self, setup: Setup) -> None: ...
+    def started(self, setup: Setup, table: Table) -> None: ...
 
     def happened(self, seconds: float, fact: Fact) -> None:  # when it was does not matter here
         self.heard.append(fact)

@@ -155,6 +155,25 @@ def test_the_pile_goes_under_the_stock_in_the_order_it_was_played() -> None:
     assert stock(game, "B") == "4C"
 
 
+def test_it_is_told_how_the_pile_is_taken_with_what_was_burned_below() -> None:
+    game = pile({"A": "2C JC 9D", "B": "4C 5C 6C"}, [slap("B"), None, None, None], false_slap_penalty=1)
+    assert game.moves() == [
+        "A play 2C: stock:A > pile",
+        "B burn 4C: stock:B > burned",
+        "B play 5C: stock:B > pile",
+        "A play JC: stock:A > pile",
+        "B play 6C: stock:B > pile",
+    ]
+    game = pile({"A": "2C JC 9D", "B": "4C 5C 6C"}, [slap("B"), *[None] * 4], false_slap_penalty=1)
+    assert game.moves()[-2:] == ["A take 4C: burned > stock:A", "A take 2C 5C JC 6C: pile > stock:A"]
+
+
+def test_whose_turn_it_is_is_said_only_when_that_is_news() -> None:
+    game = pile({"A": "KC 2D", "B": "3C 4C 5C 6C", "C": "9C"}, [None] * 9)
+    assert laid(game) == [("A", "KC"), ("B", "3C"), ("B", "4C"), ("B", "5C")]
+    assert game.notes("turn.passed", "seat") == ["B", "A"]  # B, once for all three cards; then A, to collect
+
+
 def test_who_runs_out_while_owing_leaves_the_rest_to_the_next_player() -> None:
     game = pile({"A": "KC 2D", "B": "3C", "C": "4C 5C 6C"}, [None] * 9)
     assert laid(game) == [("A", "KC"), ("B", "3C"), ("C", "4C"), ("C", "5C")]
@@ -210,6 +229,24 @@ def test_the_game_is_won_with_all_the_cards() -> None:
     assert game.outcome is not None
     assert (game.outcome.winners, game.outcome.scores) == (("P2",), {"P1": 0, "P2": 52})
     assert game.outcome.reason == "has all the cards"
+
+
+def test_the_score_as_it_stands_is_the_cards_in_the_stocks() -> None:
+    game = played(GAME, [None, None], decks=[beneath("2C", "3C", "4C", "5C")])
+    assert GAME.standing(game.table) == {"N": 13, "E": 12, "S": 12, "W": 12}
+
+
+def test_the_measures_count_piles_cards_and_slaps() -> None:
+    """N slaps nothing at first, then E the 7, which W has slapped at too."""
+    game = played(GAME, [None, slap("N"), None, slap("E"), slap("W", about=1)], decks=[beneath("2C", "3C", "7C", "4C")])
+    assert judged(game) == [("N", "false"), ("E", "seven"), ("W", "late")]
+    assert {name: measure.of(game.table) for name, measure in GAME.measures.items()} == {
+        "tricks": 1,
+        "cards laid": 4,  # with E's first of the next pile
+        "slaps won": 1,
+        "false slaps": 1,
+        "late slaps": 1,
+    }
 
 
 # Slap rules.

@@ -15,7 +15,7 @@ from eventcards.engine.play import play
 from eventcards.engine.setup import Entry, Setup, read_options, seat_players
 from eventcards.errors import BadInput
 from eventcards.games.the_game import GAME, STRATEGIES
-from eventcards.games.the_game.rules import BASES, PILES, STOP, layable
+from eventcards.games.the_game.rules import BASES, PILES, STOP, TAKES, layable
 from eventcards.kernel.cards import Card, cards, numbers
 from eventcards.kernel.facts import Answered, CardsMoved, Fact, plain
 from eventcards.kernel.requests import Ask
@@ -63,6 +63,10 @@ def test_every_card_may_go_on_every_pile_at_first() -> None:
 def test_two_equal_cards_are_one_choice() -> None:
     game = told(start=deck("60 60", copies=2), hand_size=2, copies=2)
     assert game.offered == [["60", pile] for pile in PILES]
+
+
+def test_there_are_100_faces_to_lie_on_top() -> None:
+    assert [len(TAKES[pile]) for pile in PILES] == [100, 100, 100, 100]
 
 
 # Laying.
@@ -121,6 +125,18 @@ def test_after_the_turn_the_player_draws_up_to_the_hand_size_and_the_next_seat_l
     assert [turn["seat"] for turn in game.told("phase.entered")] == ["P1", "P2"]
 
 
+def test_a_turn_is_told_card_by_card() -> None:
+    start = deck("20 30 40", "21 31 41", then="77 78")
+    game = told(["20", "pile:up1"], ["30", "pile:down2"], "stop", start=start, players=2, hand_size=3)
+    assert [(ask.seat, ask.ask) for ask in game.asks] == [("P1", "lay"), ("P1", "lay"), ("P1", "lay"), ("P2", "lay")]
+    assert game.moves("deal") == [
+        "P1 play 20: hand:P1 > pile:up1",
+        "P1 play 30: hand:P1 > pile:down2",
+        "P1 draw 77 78: deck > hand:P1",
+    ]
+    assert GAME.standing(game.table) == {"team": 2}
+
+
 def test_a_turn_ends_by_itself_when_the_hand_is_empty() -> None:
     start = deck("20 30", "21 31", then="77 78")
     game = told(["20", "pile:up1"], ["30", "pile:up1"], start=start, players=2, hand_size=2)
@@ -163,6 +179,7 @@ def test_all_win_when_every_card_is_laid() -> None:
     assert outcome.winners == ("P1", "P2")
     assert outcome.ranking == (("P1", "P2"),)
     assert outcome.scores == {"team": 98}
+    assert outcome.finished is True
     assert outcome.reason == "all cards are laid"
 
 
@@ -199,11 +216,22 @@ def test_printed_hands_hold_8_for_one_7_for_two_and_6_for_more(players: int, siz
     assert [len(table.hand(seat)) for seat in table.seats] == [size] * players
 
 
+def test_a_printed_hand_is_filled_up_again() -> None:
+    lays = [[str(number), "pile:up1"] for number in (2, 4)]
+    game = told(*lays, "stop", start=numbers(2, 99), players=2, hand_size=0)
+    assert len(game.table.hand("P1")) == 7
+
+
+def test_all_players_are_one_team() -> None:
+    assert GAME.teams(["P1", "P2"]) == {"P1": "team", "P2": "team"}
+
+
 @pytest.mark.parametrize(
     ("options", "players", "problem"),
     [
         ({"copies": 1, "hand_size": 10}, 10, "10 hands of 10 are more than the 98 cards"),
         ({"hand_size": 3, "min_cards": 4}, 2, "min_cards 4 cannot be laid from a hand of 3"),
+        ({"hand_size": 0, "min_cards": 8}, 2, "min_cards 8 cannot be laid from a hand of 7"),
         ({"copies": 3}, 2, "3 is not allowed"),
     ],
 )
@@ -390,7 +418,7 @@ def setup(strategy: str, players: int, *, clock: str = "instant", **options: Any
 class Listening:
     facts: list[Fact] = attrs.field(factory=list)
 
-    def started(self, setup: Setup) -> None: ...
+    def started(self, setup: Setup, table: Table) -> None: ...
 
     def happened(self, _: float, fact: Fact) -> None:
         self.facts.append(attrs.evolve(fact, took=0.0) if isinstance(fact, Answered) else fact)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as generators
 
 from eventcards.errors import BadInput
-from eventcards.kernel.cards import HIDDEN, RANKS, SUITS, Card, card, cards, check_deck, numbers, pack, show
+from eventcards.kernel.cards import HIDDEN, RANKS, SUITS, Card, card, cards, check_deck, is_card, numbers, pack, show
 
 ALL = (*pack(), *numbers(1, 999), HIDDEN)
 TEXTS = {one.text for one in ALL}
@@ -47,8 +47,9 @@ def test_whatever_is_not_a_card_is_refused_by_name(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["1S", "10S", "qs", "SQ", "", "0", "1000", "007", "-3", "³", "Q", "QS "])
 def test_near_misses_are_not_cards(text: str) -> None:
-    with pytest.raises(BadInput, match="is not a card"):
+    with pytest.raises(BadInput) as refused:
         card(text)
+    assert refused.value.args == ("", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)")
 
 
 @pytest.mark.parametrize("thing", [None, 34, ["QS"]])
@@ -66,7 +67,22 @@ def test_a_playing_card_has_rank_suit_and_value() -> None:
 
 
 def test_a_number_card_is_worth_its_number() -> None:
-    assert (card("34").value, card("34").suit) == (34, "")
+    assert (card("34").value, card("34").rank, card("34").suit) == (34, "34", "")
+
+
+def test_a_hidden_card_tells_nothing() -> None:
+    assert (HIDDEN.text, HIDDEN.rank, HIDDEN.suit, HIDDEN.value) == ("??", "?", "?", 0)
+
+
+def test_what_lies_face_up_is_a_card_and_any_other_word_is_not() -> None:
+    assert all(is_card(text) for text in ("QS", "2C", "1", "999"))
+    assert not any(is_card(text) for text in ("??", "spades", "1000", ""))
+
+
+def test_cards_have_places_as_in_a_new_pack() -> None:
+    assert [one.place for one in cards("2C AC 2D AD 2H 2S AS")] == [2, 14, 1002, 1014, 2002, 3002, 3014]
+    assert [one.place for one in cards("1 34 999")] == [1, 34, 999]
+    assert show(sorted(cards("2S AC 2D 2C"), key=lambda one: one.place)) == "2C AC 2D 2S"
 
 
 def test_a_pack_has_every_rank_of_every_suit_once() -> None:
@@ -89,19 +105,22 @@ def test_number_cards_come_in_copies() -> None:
         ("2C 3D 34", "34 is not a card of this deck"),
         ("2C 3D ??", "?? is not a card of this deck"),
         ("2C 3D", "4H is missing: 2 cards of 3"),
+        ("2C", "3D is missing and 1 more: 1 cards of 3"),
         ("", "2C is missing and 2 more: 0 cards of 3"),
     ],
 )
 def test_a_deck_with_a_doubled_foreign_or_missing_card_is_refused_and_the_card_is_named(deck: str, problem: str) -> None:
     with pytest.raises(BadInput) as refused:
         check_deck(cards(deck), cards("2C 3D 4H"))
-    assert str(refused.value) == problem
+    assert refused.value.args == ("", "", problem)
 
 
 def test_copies_are_counted() -> None:
     check_deck(cards("5 4 5 4"), numbers(4, 5, copies=2))
     with pytest.raises(BadInput, match="5 is there 3 times, where the deck has it twice"):
         check_deck(cards("5 5 5 4"), numbers(4, 5, copies=2))
+    with pytest.raises(BadInput, match="5 is there 4 times, where the deck has it 3 times"):
+        check_deck(cards("5 5 5 5"), numbers(5, 5, copies=3))
 
 
 @given(generators.permutations(pack()))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from eventcards.errors import RulesError
 from eventcards.kernel.cards import cards, show
 from eventcards.kernel.dealing import clockwise, deal, gather
 from eventcards.kernel.facts import CardsMoved, Fact
@@ -43,6 +46,13 @@ def test_only_so_many_each_leaves_the_rest_in_the_deck() -> None:
     assert show(of.cards("deck")) == "8C"
 
 
+def test_a_deck_that_is_too_small_is_not_dealt() -> None:
+    of = table("2C 3C 4C 5C 6C")
+    with pytest.raises(RulesError, match=r"^cannot deal 2 cards each to 3 seats: deck holds 5$"):
+        deal(of, of.seats, each=2)
+    assert hands(of) == ["", "", ""]
+
+
 def test_copies_are_dealt_like_any_cards() -> None:
     of = table("5 5 5 6 6 6")
     deal(of, of.seats)
@@ -54,6 +64,13 @@ def test_each_seat_sees_its_own_deal() -> None:
     of.listeners.append(heard.append)
     deal(of, of.seats)
     assert [fact.seen_by for fact in heard if isinstance(fact, CardsMoved)] == [("P1",), ("P2",), ("P3",)]
+
+
+def test_dealing_and_collecting_are_told_by_these_words() -> None:
+    of = table("2C 3C 4C")
+    deal(of, of.seats)
+    gather(of)
+    assert of.tally == {"deal": 3, "collect": 3}
 
 
 def test_gathering_brings_every_card_back_and_moves_nothing_that_is_there() -> None:

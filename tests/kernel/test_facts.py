@@ -26,6 +26,7 @@ from eventcards.kernel.facts import (
     read_fact,
     redact,
     sees,
+    written,
 )
 
 SEEN_BY: dict[str, Seen] = {"deck": "none", "pile": "all", "hand:N": ("N",)}
@@ -59,7 +60,7 @@ def test_a_fact_is_read_as_it_is_written(fact: Fact) -> None:
 
 
 def test_the_fields_of_each_fact_are_those_of_log_format_1_in_its_order() -> None:
-    written: list[tuple[Fact, str, list[str]]] = [
+    expected: list[tuple[Fact, str, list[str]]] = [
         (CardsPlaced("deck", (), "none"), "cards.placed", ["zone", "cards"]),
         (CardsShuffled("deck", (), "none"), "cards.shuffled", ["zone", "cards"]),
         (
@@ -74,8 +75,50 @@ def test_the_fields_of_each_fact_are_those_of_log_format_1_in_its_order() -> Non
         (ScoreChanged({}, {}, "titles"), "score.changed", ["points", "totals", "reason"]),
         (Noted("pile.won", {"seat": "N"}), "pile.won", ["seat"]),
     ]
-    for fact, event, keys in written:
+    for fact, event, keys in expected:
         assert (fact.event, list(fact.fields())) == (event, keys)
+
+
+@pytest.mark.parametrize(
+    ("event", "fields", "fact"),
+    [
+        ("cards.placed", {"zone": "hand:N", "cards": ["QS", "TH"]}, CardsPlaced("hand:N", cards("QS TH"), ("N",))),
+        ("cards.shuffled", {"zone": "deck", "cards": ["QS", "TH"]}, CardsShuffled("deck", cards("QS TH"), "none")),
+        (
+            "cards.moved",
+            {"verb": "give", "cards": ["QS"], "from": "hand:N", "to": "hand:S", "seat": "N", "seen_by": ["N", "S"]},
+            CardsMoved("give", cards("QS"), "hand:N", "hand:S", "N", ("N", "S")),
+        ),
+        (
+            "cards.moved",
+            {"verb": "play", "cards": ["QS"], "from": "hand:N", "to": "pile", "seat": None, "seen_by": "all"},
+            CardsMoved("play", cards("QS"), "hand:N", "pile", None, "all"),
+        ),
+        ("asked", {"seat": "N", "ask": "lead", "options": ["QS", "pass"]}, Asked("N", "lead", ("QS", "pass"))),
+        ("answered", {"seat": "N", "ask": "lead", "choice": "QS", "took": 1.5}, Answered("N", "lead", "QS", 1.5)),
+        (
+            "claimed",
+            {"seat": "N", "claim": "slap", "reaction": 0.3, "valid": True, "reason": "double"},
+            Claimed("N", "slap", 0.3, True, "double"),
+        ),
+        ("phase.entered", {"phase": "trick", "number": 2, "leader": "N"}, PhaseEntered("trick", 2, {"leader": "N"})),
+        (
+            "score.changed",
+            {"points": {"N": 2}, "totals": {"N": 5, "E": 1}, "reason": "titles"},
+            ScoreChanged({"N": 2}, {"N": 5, "E": 1}, "titles"),
+        ),
+        ("pile.won", {"seat": "N", "cards": 4}, Noted("pile.won", {"seat": "N", "cards": 4})),
+    ],
+)
+def test_each_line_of_log_format_1_is_read(event: str, fields: dict[str, Any], fact: Fact) -> None:
+    assert read_fact(event, fields, SEEN_BY.__getitem__) == fact
+
+
+@pytest.mark.parametrize("seen_by", ["everybody", None, 3])
+def test_what_does_not_say_who_sees_is_refused(seen_by: Any) -> None:
+    moved = {"verb": "play", "cards": ["QS"], "from": "hand:N", "to": "pile", "seat": "N", "seen_by": seen_by}
+    with pytest.raises(ValueError, match=f"^{seen_by!r} does not say who sees: all, none, or seats$"):
+        read_fact("cards.moved", moved, SEEN_BY.__getitem__)
 
 
 def test_choices_and_options_are_written_plainly() -> None:
@@ -84,6 +127,13 @@ def test_choices_and_options_are_written_plainly() -> None:
     assert plain(((queen, ten), "pass", 3)) == [["QS", "TH"], "pass", 3]
     assert Asked("N", "lead", (queen, "pass")).fields()["options"] == ["QS", "pass"]
     assert Answered("N", "lead", (queen, ten), 1.0).fields()["choice"] == ["QS", "TH"]
+
+
+def test_a_choice_is_typed_with_spaces_between_its_parts() -> None:
+    queen, ten = cards("QS TH")
+    assert [written(choice) for choice in (queen, "pass", 3, None)] == ["QS", "pass", "3", "None"]
+    assert written((queen, ten)) == written([queen, ten]) == "QS TH"
+    assert written(((queen, ten), "pile:up1", 3)) == "QS TH pile:up1 3"
 
 
 @pytest.mark.parametrize(
@@ -105,6 +155,10 @@ def test_what_is_no_fact_is_refused(event: str, fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("seen_by", "who"), [("all", "NESW"), ("none", ""), (("N",), "N"), (("N", "S"), "NS"), ((), "")])
 def test_who_sees(seen_by: Seen, who: str) -> None:
     assert "".join(seat for seat in "NESW" if sees(seat, seen_by)) == who
+
+
+def test_a_seat_whose_name_is_part_of_none_sees_nothing_either() -> None:
+    assert not sees("one", "none")
 
 
 def test_a_seat_learns_only_how_many_cards_moved_where_it_cannot_see_them() -> None:

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from eventcards.errors import BadInput
-from eventcards.kernel.options import declared, option, plain_options
+from eventcards.kernel.options import Example, declared, option, plain_options
 from eventcards.kernel.timing import Timing, timing
 
 
@@ -47,6 +47,7 @@ def test_options_are_listed_in_order_with_what_may_be_given() -> None:
 def test_an_option_has_type_default_and_description() -> None:
     [size, *_] = declared(Sample)
     assert (size.name, size.type, size.default, size.description) == ("size", int, 6, "how many")
+    assert [one.description for one in declared(Example)] == ["how many", "which rules", "how fast"]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,8 @@ def test_an_option_has_type_default_and_description() -> None:
     [
         ({"size": 0}, "size: 0 is not allowed; a whole number from 1 to 9"),
         ({"size": 10}, "size: 10 is not allowed; a whole number from 1 to 9"),
-        ({"size": 10**400}, "is not allowed; a whole number from 1 to 9"),
+        ({"share": 2**53 + 1}, "share: 9007199254740993 is not allowed; a number from 0"),
+        ({"shares": (-(2**53) - 1,)}, "shares: -9007199254740993 is not allowed; a list of numbers"),
         ({"share": -0.1}, "share: -0.1 is not allowed; a number from 0"),
         ({"share": float("nan")}, "share: nan is not allowed; a number from 0"),
         ({"share": float("inf")}, "share: inf is not allowed; a number from 0"),
@@ -67,10 +69,23 @@ def test_an_option_has_type_default_and_description() -> None:
 def test_a_value_out_of_bounds_is_refused(given: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadInput) as refused:
         Sample(**given)
-    assert problem in str(refused.value)
+    key, problem = problem.split(": ", 1)
+    assert refused.value.args == ("", key, problem)
+
+
+def test_a_number_of_any_length_is_refused_in_few_words() -> None:
+    with pytest.raises(BadInput, match="is not allowed; a whole number from 1 to 9") as refused:
+        Sample(size=10**400)
+    assert len(str(refused.value)) < 300
+
+
+def test_options_are_given_by_name() -> None:
+    with pytest.raises(TypeError):
+        Sample(6)
 
 
 def test_the_bounds_themselves_are_allowed() -> None:
+    assert (Sample(share=2**53).share, Sample(shares=(-(2**53),)).shares) == (2**53, (-(2**53),))
     assert (Sample(size=1).size, Sample(size=9).size, Sample(share=0).share, Sample(slaps=()).slaps) == (1, 9, 0, ())
 
 

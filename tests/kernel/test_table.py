@@ -58,6 +58,10 @@ def test_an_impossible_change_raises_and_changes_nothing(change: Callable[[Table
 def test_a_wrong_move_names_verb_card_and_zone() -> None:
     with pytest.raises(RulesError, match="cannot play 2S: it is not in hand:N"):
         table().move("play", cards("2S"), "hand:N", "pile")
+    with pytest.raises(RulesError, match="cannot play 2S: it is not in hand:N"):
+        table().move("play", cards("AS 2S"), "hand:N", "pile")
+    with pytest.raises(RulesError, match=r"^this table has no chance: it is a replay$"):
+        table().shuffle("deck")
     with pytest.raises(RulesError, match="cannot score for 'X': the sides are N, E, S, W"):
         table().score({"X": 1}, "luck")
 
@@ -155,6 +159,16 @@ def test_each_change_is_one_fact_and_one_event() -> None:
         "answered",
     ]
     assert of.events - before == len(heard)
+    assert [fact.fields() for fact in heard] == [
+        {"zone": "deck", "cards": ["3C", "2C", "TH", "QS"]},
+        {"verb": "play", "cards": ["AS"], "from": "hand:N", "to": "pile", "seat": "N", "seen_by": "all"},
+        {"points": {"N": 2}, "totals": {"N": 2, "E": 0, "S": 0, "W": 0}, "reason": "luck"},
+        {"phase": "trick", "number": 1, "leader": "N"},
+        {"suit": "S"},
+        {"seat": "E", "claim": "slap", "reaction": 0.3, "valid": False, "reason": "false"},
+        {"seat": "N", "ask": "lead", "options": ["KS"]},
+        {"seat": "N", "ask": "lead", "choice": "KS", "took": 1.0},
+    ]
 
 
 def test_what_was_last_noted_or_entered_can_be_looked_up() -> None:
@@ -171,6 +185,7 @@ def test_the_tally_counts_what_measures_need() -> None:
     of = table()
     of.move("play", cards("AS"), "hand:N", "pile")
     of.move("play", cards("KS"), "hand:N", "pile")
+    of.move("collect", cards("AS KS"), "pile", "deck")
     of.score({"N": 1}, "march")
     of.enter("round", 1)
     of.note("pile.won")
@@ -178,6 +193,7 @@ def test_the_tally_counts_what_measures_need() -> None:
     of.claimed(Claim("E", "slap", 0.3, None), valid=False, reason="late")
     assert of.tally == {
         "play": 2,
+        "collect": 1,
         "score.changed:march": 1,
         "phase.entered:round": 1,
         "pile.won": 1,
@@ -276,3 +292,18 @@ def test_a_zone_for_each_owner_is_seen_by_its_owner_unless_said_otherwise() -> N
         ("hand:N", ("N",), "N"),
         ("hand:E", ("E",), "E"),
     ]
+
+
+def test_a_zone_is_seen_by_all_and_nobodys_unless_said_otherwise() -> None:
+    assert (Zone("pile").seen_by, Zone("pile").owner) == ("all", None)
+    with pytest.raises(ValueError, match="'everybody' does not say who sees"):
+        Zone("pile", "everybody")
+
+
+def test_a_seat_whose_name_is_part_of_none_does_not_see_what_nobody_sees() -> None:
+    of, heard = Table(["one", "two"], [Zone("deck", "none"), Zone("kitty", "none")]), list[Fact]()
+    of.place("deck", cards("QS"))
+    of.listeners.append(heard.append)
+    of.move("deal", cards("QS"), "deck", "kitty")
+    [moved] = heard
+    assert moved.fields()["seen_by"] == "none"

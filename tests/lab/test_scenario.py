@@ -84,6 +84,17 @@ def complaint(changes: dict[str, Any]) -> str:
         ({"sweep": {"players": 3}}, "sweep.players: 3 is not a list of values to try"),
         ({"sweep": {"players": []}}, "sweep.players: [] is not a list of values to try"),
         ({"sweep": {"players": [2, 9]}}, "players: Egyptian Rat Screw is for 2 to 8 players; found 9 (with players = 9)"),
+        ({"sweep": {"players.1.stratgy": ["random"]}}, "'players.1.stratgy' is not known; did you mean 'players.N.strategy'?"),
+        ({"sweep": {"players.0.strategy": ["random"]}}, "'players.0.strategy' is not known; did you mean 'players.N.strategy'?"),
+        ({"sweep": {"players.3.think": [1]}}, "sweep.players.3.think: there is no player 3; there are 2 (with players.3.think = 1)"),
+        ({"sweep": {"players.2.strategy": ["slap-rule"]}}, "players.2.strategy: 'slap-rule' is not known; did you mean 'slap-rules'?"),
+        ({"sweep": {"limits.event": [5]}}, "sweep.limits.event: 'limits.event' is not known; did you mean 'limits.events'?"),
+        ({"sweep": {"limits.events": [0]}}, "limits.events: 0 is not allowed"),
+        ({"sweep": {"seed": [1, 2]}}, "sweep.seed: 'seed' is not known;"),
+        (
+            {"players": [{"think": 1}, {"think": 2}], "sweep": {"think": [1, 3]}},
+            "sweep.think: every player has a think of its own; vary players.N.think (with think = 1)",
+        ),
         ({"sweep": {"options.pace": [1] * 200, "players": [2] * 200}}, "sweep: makes 40000 combinations; at most 10000"),
     ],
 )  # fmt: skip
@@ -142,6 +153,39 @@ def test_a_sweep_makes_a_cell_of_every_combination() -> None:
         {"players": 3, "options.pace": {"uniform": [1, 2]}},
     ]
     assert [len(cell.setup.seats) for cell in scenario.cells] == [2, 2, 3, 3]
+
+
+def test_a_sweep_varies_one_player_and_leaves_the_others() -> None:
+    sweep = {"players.2.strategy": ["slap-rules", {"name": "slap-faces"}], "players.1.reaction": [0.2, {"uniform": [0.1, 0.4]}]}
+    cells = make_scenario("test", {**PLAIN, "strategy": "never-slap", "sweep": sweep}).cells
+    assert [[one.strategy for one in cell.setup.seats] for cell in cells] == [
+        ["never-slap", "slap-rules"], ["never-slap", "slap-rules"], ["never-slap", "slap-faces"], ["never-slap", "slap-faces"],
+    ]  # fmt: skip
+    usual = {"uniform": [0.1, 1.5]}
+    assert [[one.reaction.plain() for one in cell.setup.seats] for cell in cells] == [
+        [0.2, usual], [{"uniform": [0.1, 0.4]}, usual],
+    ] * 2  # fmt: skip
+
+
+def test_a_sweep_varies_a_player_of_as_many_as_it_seats() -> None:
+    sweep = {"players.2.strategy": ["slap-rules"], "players": [2, [{"name": "A"}, {"name": "B"}, {"name": "C"}]]}
+    cells = make_scenario("test", {**PLAIN, "sweep": sweep}).cells
+    assert [[one.strategy for one in cell.setup.seats] for cell in cells] == [
+        ["random", "slap-rules"],
+        ["random", "slap-rules", "random"],
+    ]
+    assert [one.name for one in cells[1].setup.seats] == ["A", "B", "C"]
+    assert cells[1].parameters["players"] == [{"name": "A"}, {"name": "B"}, {"name": "C"}]
+
+
+def test_a_sweep_varies_the_limit() -> None:
+    cells = make_scenario("test", {**PLAIN, "limits": {"events": 7}, "sweep": {"limits.events": [10, 20]}}).cells
+    assert [cell.setup.limits.events for cell in cells] == [10, 20]
+
+
+def test_a_sweep_seats_the_usual_number_if_nobody_says_how_many() -> None:
+    [cell] = make_scenario("test", {"game": "capitalism", "sweep": {"players.4.strategy": ["max-skip"]}}).cells
+    assert [one.strategy for one in cell.setup.seats] == ["random", "random", "random", "max-skip"]
 
 
 def test_rotated_players_sit_in_each_seat_once_on_each_deal() -> None:

@@ -13,6 +13,7 @@ from eventcards.errors import LogError
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.registry import game_names
+from eventcards.kernel.table import Table
 from eventcards.lab.scenario import read_scenario
 from eventcards.log.replay import Replay
 from tests.logs import log_of, write_log
@@ -26,7 +27,7 @@ class Photographer:
     def __init__(self) -> None:
         self.facts: list[dict[str, Any]] = []
 
-    def started(self, setup: Setup) -> None:
+    def started(self, setup: Setup, table: Table) -> None:
         pass
 
     def happened(self, seconds: float, fact: Fact) -> None:

@@ -7,6 +7,7 @@ from itertools import count
 
 import attrs
 
+from eventcards.games.capitalism.laws import LAWS, most_events
 from eventcards.kernel.cards import Card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
 from eventcards.kernel.game import Game, Measure, Outcome, ranked
@@ -143,6 +144,8 @@ GAME = Game(
     zones=zones,
     play=play,
     check=check,
+    laws=LAWS,
+    most_events=most_events,
     measures={
         "rounds": Measure("rounds played", lambda table: table.tally["phase.entered:round"]),
         "tricks": Measure("tricks cleared", lambda table: table.tally["trick.cleared"]),

@@ -10,6 +10,7 @@ from itertools import count
 
 import attrs
 
+from eventcards.games.euchre.laws import LAWS
 from eventcards.kernel.cards import SUITS, Card, card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
 from eventcards.kernel.game import Game, Measure, Outcome, ranked
@@ -211,6 +212,22 @@ def zones(seats: Sequence[str], options: Options) -> Iterable[Zone]:
     ]
 
 
+def most_events(options: Options, players: int) -> int | None:
+    """No end is sure unless the dealer is stuck: hands may be thrown in for ever. Else every hand gives a point to one team.
+
+    >>> most_events(Options(target=1, stick_the_dealer=True), 4), most_events(Options(), 4)
+    (111, None)
+    """
+    if not options.stick_the_dealer:
+        return None
+    hands = 2 * options.target - 1  # the last one wins; before it both teams were short of the target
+    collected = 4  # before each but the first: the kitty, the turned card or the discard, and what each team won
+    dealt = 2 + 6  # shuffled and begun; four hands, the turned card, the kitty
+    bid = 3 * 2 * players + 2  # asked, answered and told, twice round; alone or not. Ordered up, the dealer's cards take fewer
+    tricks = HAND_SIZE * (1 + 3 * players + 2)  # begun; asked, answered and played; taken and told
+    return 1 + (hands - 1) * collected + hands * (dealt + bid + tricks + 1)
+
+
 def scored(table: Table, *reasons: str) -> int:
     """How many hands were scored for these reasons."""
     return sum(table.tally["score.changed:" + reason] for reason in reasons)
@@ -232,6 +249,8 @@ GAME = Game(
     zones=zones,
     play=play,
     teams=teams,
+    laws=LAWS,
+    most_events=most_events,
     measures={
         "hands": Measure("hands dealt", lambda table: table.tally["phase.entered:hand"]),
         "passed-out hands": Measure("hands thrown in, as all passed twice", lambda table: table.tally["hand.passed_out"]),

@@ -12,6 +12,7 @@ from itertools import combinations, count
 
 import attrs
 
+from eventcards.games.president.laws import LAWS, most_events
 from eventcards.kernel.cards import SUITS, Card, card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
 from eventcards.kernel.game import Game, Measure, Outcome, ranked
@@ -217,6 +218,8 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    laws=LAWS,
+    most_events=most_events,
     measures={
         "rounds led": Measure("rounds led with the 3 of clubs", lambda table: table.tally["phase.entered:round"]),
         "exchanges": Measure("exchanges of cards between rounds", lambda table: table.tally["phase.entered:exchange"]),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
+from eventcards.games.rat_screw.laws import LAWS
 from eventcards.kernel.cards import Card, pack
 from eventcards.kernel.dealing import clockwise, deal
 from eventcards.kernel.game import Game, Measure, Outcome, ranked
@@ -198,6 +199,8 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    claims=(SLAP,),
+    laws=LAWS,
     check=check,
     standing=cards_held,
     measures={

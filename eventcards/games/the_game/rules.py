@@ -10,6 +10,7 @@ from itertools import count, cycle
 
 import attrs
 
+from eventcards.games.the_game.laws import LAWS
 from eventcards.kernel.cards import Card, card, numbers
 from eventcards.kernel.dealing import deal
 from eventcards.kernel.game import Game, Measure, Outcome
@@ -156,6 +157,20 @@ def check(options: Options, players: int) -> str | None:
     return None
 
 
+def most_events(options: Options, players: int) -> int:
+    """Every card is laid once at most, and every turn lays one at least, or the minimum while there are cards to draw.
+
+    >>> most_events(Options(copies=1, hand_size=0), players=1)
+    615
+    """
+    cards, hands = len(cards_in_play(options)), players * hand_size(options, players)
+    dealt = len(PILES) + 2 + players  # the bases and the draw pile are placed, it is shuffled; each hand
+    lays = 4 * cards  # asked, answered, laid; told if it jumps
+    drawing = -(-(cards - hands) // options.min_cards)  # a turn draws as many cards as it laid, while there are some
+    turns = drawing + hands + 1  # then it lays one from the hands; the last one may fail
+    return dealt + lays + 4 * turns  # begun; asked and answered to stop; drawn, or out, or stuck
+
+
 GAME = Game(
     name="the-game",
     title="The Game",
@@ -167,6 +182,8 @@ GAME = Game(
     zones=zones,
     play=play,
     teams=lambda seats: dict.fromkeys(seats, TEAM),
+    laws=LAWS,
+    most_events=most_events,
     check=check,
     standing=cards_laid,
     measures={

@@ -1,0 +1,51 @@
+"""Proof that the tests bite: nearly every small change of the rules or the kernel is noticed, and what is not is explained.
+
+Takes a quarter of an hour; run with `-m mutation`. See docs/mutation.md.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.mutation
+
+ROOT = Path(__file__).parents[1]
+LEAST = 90
+"""Of a hundred mutants of a game's rules, so many are noticed."""
+
+
+@pytest.fixture(scope="module")
+def printed() -> str:
+    """What the tool has to say about all its files."""
+    ran = subprocess.run([sys.executable, "-m", "tests.mutants"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def explained() -> str:
+    return (ROOT / "docs" / "mutation.md").read_text(encoding="utf-8")
+
+
+def rows(text: str) -> dict[str, tuple[int, int]]:
+    """How many mutants of each file there were, and how many were killed, from a table."""
+    found = re.findall(r"^\| `(\S+)` \| (\d+) \| (\d+) \|", text, re.MULTILINE)
+    return {file: (int(mutants), int(killed)) for file, mutants, killed in found}
+
+
+def test_nine_in_ten_changes_of_the_rules_are_noticed(printed: str) -> None:
+    rules = {file: score for file, score in rows(printed).items() if file.endswith("rules.py")}
+    assert sorted(rules) == sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("eventcards/games/*/rules.py"))
+    assert {file: f"{killed} of {mutants}" for file, (mutants, killed) in rules.items() if 100 * killed < LEAST * mutants} == {}
+
+
+def test_whatever_is_not_noticed_is_explained(printed: str, explained: str) -> None:
+    assert rows(printed).keys() == rows(explained).keys()
+    changes = re.findall(r"^eventcards/\S+\.py:\d+: (`.*` → `.*`)$", printed, re.MULTILINE)
+    assert len(changes) == sum(mutants - killed for mutants, killed in rows(printed).values())
+    assert [change for change in changes if change not in explained] == []
