@@ -57,7 +57,7 @@ def main(games: int, many: int, repeats: int, as_json: bool) -> None:
         ]  # fmt: skip
         click.echo(orjson.dumps({"cores": os.cpu_count(), "rows": found}, option=orjson.OPT_INDENT_2).decode())
     else:
-        from eventcards.cli.output import console, grid
+        from eventcards.terminal.output import console, grid
 
         table = grid(None, "what", "unit", "ours", "theirs", "ratio", "target", "", right=["ours", "theirs", "ratio"])
         for row, ours, theirs, ratio in told:

@@ -46,8 +46,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has gone: nothing more to say
         sys.exit(0)
     except Exception as error:
-        from eventcards.cli.output import safe
         from eventcards.errors import BadInput, EventcardsError, LogError
+        from eventcards.terminal.output import safe
 
         if not isinstance(error, EventcardsError):
             raise

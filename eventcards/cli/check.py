@@ -115,7 +115,7 @@ def _progress(total: int) -> Iterator[Callable[[], None]]:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from eventcards.cli.output import console
+    from eventcards.terminal.output import console
 
     columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     with Progress(*columns, console=console(error=True), transient=True) as bar:
@@ -151,7 +151,7 @@ def _print_json(told: dict[str, Any], laws: Laws, tried: Tried, saved: dict[str,
 
 
 def _print_table(told: dict[str, Any], laws: Laws, tried: Tried, saved: dict[str, Saved], outdated: Sequence[str]) -> None:
-    from eventcards.cli.output import console, grid, safe, say
+    from eventcards.terminal.output import console, grid, safe, say
 
     broken = {failure.law for failure in tried.failures}
     out = console()

@@ -43,9 +43,9 @@ def compare(
 
     WHO is a seat, a team, a player's name or a strategy; STRATEGY is a name or a TOML table: --swap 'N={name="safe", aces=2}'.
     """
-    from eventcards.cli.output import console
     from eventcards.lab.comparison import compare as compare_pairs
     from eventcards.lab.pairs import games_a_deal, play_pairs, read_precision, read_quantity
+    from eventcards.terminal.output import console
 
     workers, allow_imports = said.pop("workers"), said.pop("allow_imports")
     said["clock"] = said["clock"] or ("virtual" if of == "length" else "instant")
@@ -99,8 +99,8 @@ def _with_progress(pairs: Iterable[Pair], deals: int, *, precise: bool) -> Gener
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    from eventcards.cli.output import console
     from eventcards.cli.progress import Rate
+    from eventcards.terminal.output import console
 
     time = (TimeElapsedColumn(),) if precise else (TimeRemainingColumn(), TextColumn("left"))
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("deals, both ways"), Rate(), *time)
@@ -109,8 +109,8 @@ def _with_progress(pairs: Iterable[Pair], deals: int, *, precise: bool) -> Gener
 
 
 def _print(out: Console, ways: Ways, quantities: list[Quantity], found: list[Comparison], precision: str | None) -> None:
-    from eventcards.cli.output import safe, say
     from eventcards.errors import shorten
+    from eventcards.terminal.output import safe, say
 
     clock = ways.cells[0][0].setup.clock
     say(out, f"{safe(ways.title)}  (scenario {safe(ways.name)}, seed {ways.seed}, {clock} clock)")
@@ -133,9 +133,9 @@ def _verdict(ways: Ways, quantity: Quantity, found: Comparison) -> str:
 
 
 def _table(out: Console, ways: Ways, cell: Cell, quantity: Quantity, found: Comparison) -> None:
-    from eventcards.cli.output import grid, safe
     from eventcards.lab.comparison import decimals
     from eventcards.lab.pairs import games_a_deal
+    from eventcards.terminal.output import grid, safe
 
     numbers = ["games", "unfinished", safe(str(quantity)), "95 % interval"]
     table = grid(None, "", *numbers, right=numbers)

@@ -28,8 +28,8 @@ def games(name: str | None, as_json: bool, allow_imports: bool) -> None:
 
 
 def _list_games(as_json: bool) -> None:
-    from eventcards.cli.output import console, grid, say
     from eventcards.kernel.registry import find_game, game_names
+    from eventcards.terminal.output import console, grid, say
 
     found = [find_game(name) for name in game_names()]
     if as_json:
@@ -54,9 +54,9 @@ def _rule_sheet(name: str, as_json: bool, allow_imports: bool) -> None:
 
 
 def _print_sheet(game: AnyGame, strategies: Mapping[str, type[Strategy]], shipped: list[Example]) -> None:
-    from eventcards.cli.output import console, grid, say
     from eventcards.kernel.options import declared, plain_value
     from eventcards.kernel.strategy import summary
+    from eventcards.terminal.output import console, grid, say
 
     out = console()
     say(out, f"{game.title} ({game.name}), {game.how_many()} players")

@@ -11,10 +11,10 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from eventcards.cli.output import console, duration
 from eventcards.cli.results import heading
 from eventcards.lab.runner import Played
 from eventcards.lab.scenario import Cell
+from eventcards.terminal.output import console, duration
 
 __all__ = ["progress"]
 

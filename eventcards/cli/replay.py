@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 )
 def replay(log: Path, speed: float | None, step: bool, until: int | None, seat: str | None, draw: bool) -> None:
     """Tell LOG in plain sentences with their times."""
-    from eventcards.cli.output import console, safe, say
     from eventcards.errors import BadInput, one_of
     from eventcards.log.narrate import outcome_sentence
     from eventcards.log.replay import Replay
+    from eventcards.terminal.output import console, safe, say
 
     told = Replay(log)
     if seat is not None and seat not in told.table.seats:
@@ -56,7 +56,7 @@ def replay(log: Path, speed: float | None, step: bool, until: int | None, seat: 
 
 
 def _headline(told: Replay, names: dict[str, str]) -> str:
-    from eventcards.cli.output import safe
+    from eventcards.terminal.output import safe
 
     header = told.header
     players = ", ".join(f"{names[seat['seat']]} ({safe(str(seat.get('strategy')))})" for seat in header["seats"])
@@ -98,8 +98,8 @@ def draw_table(out: Console, told: Replay, seat: str | None) -> None:
     from rich.panel import Panel
     from rich.text import Text
 
-    from eventcards.cli.output import cards_text, grid, safe
     from eventcards.kernel.view import View
+    from eventcards.terminal.output import cards_text, grid, safe
 
     view = None if seat is None else View(told.table, seat)
     table = grid(None, "zone", "cards", "", right=["cards"])

@@ -13,10 +13,10 @@ import click
 @click.option("--allow-imports", is_flag=True, help="Let the run name code as module:Name.")
 def report(run: Path, out: Path | None, allow_imports: bool) -> None:
     """Write the numbers, plots and making of RUN, a file that `run --out` wrote, as one HTML page."""
-    from eventcards.cli.output import console, safe, say
     from eventcards.errors import BadInput
     from eventcards.lab.report import page
     from eventcards.lab.store import read_store
+    from eventcards.terminal.output import console, safe, say
 
     path = out or run.with_suffix(".html")
     with read_store(run, allow_imports=allow_imports) as store:

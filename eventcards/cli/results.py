@@ -12,10 +12,10 @@ import click
 import orjson
 from rich.console import Console
 
-from eventcards.cli.output import duration, grid, safe, say
 from eventcards.lab.runner import Played
 from eventcards.lab.scenario import Cell, Scenario
 from eventcards.lab.statistics import Row, Tally
+from eventcards.terminal.output import duration, grid, safe, say
 
 __all__ = ["Gathered", "heading", "headline", "print_json", "print_tables", "write_csv"]
 

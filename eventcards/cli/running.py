@@ -14,7 +14,6 @@ from typing import Any
 import attrs
 import click
 
-from eventcards.cli.output import console, safe, say
 from eventcards.cli.progress import MANY_GAMES, progress
 from eventcards.cli.results import Gathered, print_json, print_tables, write_csv
 from eventcards.cli.single import tell_one_game
@@ -24,6 +23,7 @@ from eventcards.lab.runner import Played
 from eventcards.lab.runner import run as run_games
 from eventcards.lab.scenario import Scenario, read_scenario
 from eventcards.lab.store import Store, open_store
+from eventcards.terminal.output import console, safe, say
 
 __all__ = ["Order", "carry_out"]
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from eventcards.cli.output import duration, grid, safe, say
 from eventcards.cli.results import headline
 from eventcards.engine.setup import Setup
 from eventcards.kernel.facts import Fact
@@ -16,6 +15,7 @@ from eventcards.kernel.table import Table
 from eventcards.lab.runner import play_one
 from eventcards.lab.scenario import Scenario
 from eventcards.log.narrate import Narrator, Sentence, outcome_sentence
+from eventcards.terminal.output import duration, grid, safe, say
 
 __all__ = ["tell_one_game"]
 

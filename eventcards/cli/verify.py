@@ -17,9 +17,9 @@ def verify(logs: tuple[Path, ...], as_json: bool, allow_imports: bool) -> None:
     Exit code 0 if all of them hold, 1 if one does not, 2 if one cannot be read.
     """
     from eventcards import __version__
-    from eventcards.cli.output import console, safe, say
     from eventcards.errors import LogError
     from eventcards.log.verify import verify as verify_log
+    from eventcards.terminal.output import console, safe, say
 
     out = console()
     rows = []

@@ -21,6 +21,7 @@ from eventcards.kernel.facts import (
     ScoreChanged,
 )
 from eventcards.kernel.game import Game, Law, Measure, Outcome, Watch, ranked
+from eventcards.kernel.guide import Guide
 from eventcards.kernel.laws import law
 from eventcards.kernel.options import option
 from eventcards.kernel.requests import PASS, Ask, Claim, Steps, Window
@@ -31,7 +32,7 @@ from eventcards.kernel.view import View
 
 __all__ = [
     "PASS", "RANKS", "SUITS", "Answered", "Ask", "Asked", "Card", "CardsMoved", "CardsPlaced", "CardsShuffled", "Claim", "Claimed",
-    "Fact", "Game", "Law", "Measure", "Noted", "Outcome", "PhaseEntered", "ScoreChanged", "Steps", "Strategy", "Table", "Timing",
+    "Fact", "Game", "Guide", "Law", "Measure", "Noted", "Outcome", "PhaseEntered", "ScoreChanged", "Steps", "Strategy", "Table", "Timing",
     "View", "Watch", "Window", "Zone", "card", "clockwise", "deal", "gather", "hand_of", "law", "numbers", "option", "pack", "ranked",
     "seconds", "show",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ import attrs
 from eventcards.errors import BadInput
 from eventcards.kernel.cards import Card
 from eventcards.kernel.facts import Fact
+from eventcards.kernel.guide import Guide
 from eventcards.kernel.requests import Steps
 from eventcards.kernel.table import Table, Zone
 
@@ -74,6 +75,8 @@ class Game(Generic[Options]):
     claims: tuple[str, ...] = ()
     """What a seat may claim in a window, where the game has windows."""
     measures: Mapping[str, Measure] = attrs.field(factory=dict)
+    guide: Guide = Guide()
+    """What people at the table are told."""
     laws: tuple[Law, ...] = ()
     """What its rules promise: checked by `eventcards check`, besides the laws of every table."""
     most_events: Callable[[Options, int], int | None] = lambda options, players: None

@@ -15,7 +15,7 @@ from typing import Any
 
 from eventcards.errors import BadInput, one_of
 from eventcards.kernel.game import AnyGame, Game
-from eventcards.kernel.strategy import Randomly, Scripted, Strategy
+from eventcards.kernel.strategy import Human, Randomly, Scripted, Strategy
 
 __all__ = ["find_game", "find_strategy", "game_names", "strategies_of"]
 
@@ -44,7 +44,7 @@ def find_game(name: str, *, allow_imports: bool = False) -> AnyGame:
 
 
 def find_strategy(game: str, name: str, *, allow_imports: bool = False) -> type[Strategy]:
-    """The strategy of that name for a game, or at `module:Name` if imports are allowed.
+    """The strategy of that name for a game, or at `module:Name` if imports are allowed; `human` is a person, in any game.
 
     >>> find_strategy("rat-screw", "never-slap").__name__
     'NeverSlap'
@@ -54,6 +54,8 @@ def find_strategy(game: str, name: str, *, allow_imports: bool = False) -> type[
         if not (isinstance(found, type) and issubclass(found, Strategy)):
             raise BadInput("", "", f"{name} is not a Strategy")
         return found
+    if name == "human":
+        return Human
     known = strategies_of(game)
     if name not in known:
         raise BadInput("", "", one_of(name, sorted(known)))
@@ -61,7 +63,7 @@ def find_strategy(game: str, name: str, *, allow_imports: bool = False) -> type[
 
 
 def strategies_of(game: str) -> Mapping[str, type[Strategy]]:
-    """All strategies for a game, by name; `random` and `scripted` are there for every game."""
+    """All strategies for a game, by name; `random` and `scripted` are there for every game. A person is none of them."""
     found: dict[str, type[Strategy]] = {"random": Randomly, "scripted": Scripted}
     for entry in _entries("eventcards.strategies").get(game, []):
         found.update(entry.load())

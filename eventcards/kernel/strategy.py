@@ -17,7 +17,7 @@ from eventcards.kernel.options import option
 from eventcards.kernel.requests import Ask
 from eventcards.kernel.view import View
 
-__all__ = ["Randomly", "Scripted", "Strategy", "summary"]
+__all__ = ["Human", "Randomly", "Scripted", "Strategy", "summary"]
 
 Option = TypeVar("Option")
 
@@ -84,6 +84,10 @@ class Scripted(Strategy):
     def react(self, view: View, fact: Fact) -> str | None:
         self._heard += 1
         return self._claims.get(self._heard)
+
+
+class Human(Strategy):
+    """A person at the table: see eventcards play."""
 
 
 def summary(thing: object) -> str:

@@ -188,7 +188,7 @@ def test_a_strategy_at_fault_is_named_with_all_that_is_needed_to_see_it_again(
 
 
 def test_a_narrow_terminal_gets_a_narrow_table(eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eventcards.cli.output.WIDTH", 80)
+    monkeypatch.setattr("eventcards.terminal.output.WIDTH", 80)
     out = eventcards("run", SCENARIOS / "rat-screw-pace.toml", "--games", 2, "--log-dir", tmp_path).out
     assert max(len(line.rstrip()) for line in out.splitlines()[1:] if not line.startswith("Logs")) <= 80
     assert "…" not in out
