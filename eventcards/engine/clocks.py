@@ -15,12 +15,12 @@ from typing import Any
 
 from simpy import Environment, Event
 from simpy.events import EventPriority
-from simpy.rt import RealtimeEnvironment
 
 from eventcards.engine.chance import Stream, pick
+from eventcards.engine.people import Hand, People, Person, TableTime
 from eventcards.engine.players import Motion, Player
 from eventcards.engine.referee import Referee
-from eventcards.engine.timing import TICKS, draw, to_seconds
+from eventcards.engine.timing import draw, to_seconds
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.requests import Ask, Claim, Window
 from eventcards.kernel.table import Table
@@ -36,6 +36,7 @@ class Clock:
 
     def __init__(self, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> None:
         self.players = players
+        self._seats = table.seats
         self.reacting = [player for player in players.values() if player.reacts]
         self._luck = luck
         self._facts: list[Fact] = []
@@ -78,11 +79,12 @@ class Clock:
         self._facts.clear()
         self._landed.clear()
         for player in self.reacting:
-            player.motion = None
+            player.call_back()
 
     def _settle(self, together: list[Motion], referee: Referee) -> None:
         """These hands landed at the same moment: if they are several, chance puts them in order, and the order is told."""
         if len(together) > 1:
+            together.sort(key=lambda motion: self._seats.index(motion.claim.seat))  # not by who set out first
             together = [together.pop(pick(self._ties, len(together))) for _ in range(len(together))]
             referee.tied([motion.claim.seat for motion in together])
         self._landed.extend(together)
@@ -137,6 +139,14 @@ class SimPyClock(Clock):
                 self._together = []
             referee.close(self._first_landed())
 
+    def strike(self, hand: Hand, tick: int) -> None:
+        """A person's hand comes down."""
+        player = self.players[hand.seat]
+        assert isinstance(player, Person), "nobody else has hands that come from outside"
+        motion = player.strike(hand.claim, tick)
+        if motion is not None:
+            player.set_out(motion, self._land)
+
     def _land(self, motion: Motion) -> None:
         """A hand lands; once all that land at this moment have, the table stops waiting."""
         self._together.append(motion)
@@ -189,10 +199,13 @@ class Instant(Clock):
             referee.close(self._first_landed())
 
 
-def clock_named(name: str, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> Clock:
+def clock_named(name: str, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream], people: People) -> Clock:
     """The clock that a scenario calls `name`."""
     if name == "instant":
         return Instant(table, players, luck)
     if name == "real":
-        return SimPyClock(RealtimeEnvironment(factor=1 / TICKS, strict=False), table, players, luck)
+        env = TableTime(people)
+        clock = SimPyClock(env, table, players, luck)
+        env.struck = clock.strike
+        return clock
     return SimPyClock(Environment(), table, players, luck)

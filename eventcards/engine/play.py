@@ -10,12 +10,15 @@ import attrs
 
 from eventcards.engine.chance import TableChance, stream
 from eventcards.engine.clocks import Clock, clock_named
+from eventcards.engine.people import People, Person
 from eventcards.engine.players import Player
 from eventcards.engine.referee import Referee
-from eventcards.engine.setup import Setup
+from eventcards.engine.setup import Seating, Setup
 from eventcards.engine.timing import to_seconds
+from eventcards.errors import BadInput
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.game import Outcome
+from eventcards.kernel.strategy import Human
 from eventcards.kernel.table import Table
 
 __all__ = ["Listener", "Result", "play"]
@@ -44,8 +47,8 @@ class Result:
     events: int
 
 
-def play(setup: Setup, *listeners: Listener) -> Result:
-    """Play a game. The same setup always gives the same result, and tells its listeners the same."""
+def play(setup: Setup, *listeners: Listener, people: People | None = None) -> Result:
+    """Play a game. The same setup always gives the same result, and tells its listeners the same; with people, if they do the same."""
     luck = partial(stream, setup.seed, setup.index)
     seats = [seating.seat for seating in setup.seats]
     table = Table(
@@ -55,8 +58,8 @@ def play(setup: Setup, *listeners: Listener) -> Result:
         chance=TableChance(luck("deck"), setup.decks),
         limit=setup.limits.events,
     )
-    players = {seating.seat: Player(setup, seating, table) for seating in setup.seats}
-    clock = clock_named(setup.clock, table, players, luck)
+    players = {seating.seat: _player(setup, seating, table, people) for seating in setup.seats}
+    clock = clock_named(setup.clock, table, players, luck, people or People())
     for listener in listeners:
         listener.started(setup, table)
         table.listeners.append(partial(_tell, listener.happened, clock))
@@ -68,6 +71,14 @@ def play(setup: Setup, *listeners: Listener) -> Result:
     for listener in listeners:
         listener.ended(seconds, referee.outcome)
     return Result(setup.index, referee.outcome, seconds, table.events)
+
+
+def _player(setup: Setup, seating: Seating, table: Table, people: People | None) -> Player:
+    if not isinstance(seating.prototype, Human):
+        return Player(setup, seating, table)
+    if people is None:
+        raise BadInput("", f"players.{seating.player}", "is a person, and nobody is here: people play with eventcards play")
+    return Person(setup, seating, table, people)
 
 
 def _tell(happened: Callable[[float, Fact], None], clock: Clock, fact: Fact) -> None:

@@ -79,6 +79,10 @@ class Player:
             return self.motion
         return None
 
+    def call_back(self) -> None:
+        """The race is over: no hand stays in motion."""
+        self.motion = None
+
     def fault(self, ask: str, options: Any, problem: str) -> StrategyError:
         """A complaint about this player's strategy."""
         setup = self._setup

@@ -31,9 +31,10 @@ from eventcards.engine.structure import between, converter, structure, want
 from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.game import AnyGame
 from eventcards.kernel.options import LARGEST
+from eventcards.kernel.strategy import Human
 from eventcards.kernel.timing import Timing
 
-__all__ = ["Cell", "Keep", "Scenario", "read_scenario"]
+__all__ = ["Cell", "Keep", "Scenario", "listed", "load", "make_scenario", "read_scenario"]
 
 LARGEST_FILE = 1_000_000
 DEEPEST = 16
@@ -154,7 +155,7 @@ class Scenario:
 def read_scenario(path: Path, changes: Mapping[str, Any] | None = None, *, allow_imports: bool = False) -> Scenario:
     """Read a scenario file; `changes` (games, seed, clock, ...) win over what it says."""
     try:
-        text, data = _load(path)
+        text, data = load(path)
         for key, value in (changes or {}).items():
             if key == "keep":
                 data["log"] = {**want(dict, data.get("log", {})), "keep": value}
@@ -165,8 +166,8 @@ def read_scenario(path: Path, changes: Mapping[str, Any] | None = None, *, allow
         raise error.inside(source=str(path)) from error
 
 
-def make_scenario(name: str, data: dict[str, Any], *, allow_imports: bool = False) -> Scenario:
-    """A scenario from plain data, as TOML gives it.
+def make_scenario(name: str, data: dict[str, Any], *, allow_imports: bool = False, people: bool = False) -> Scenario:
+    """A scenario from plain data, as TOML gives it; with `people`, a player may be one.
 
     >>> make_scenario("example", {"game": "rat-screw", "players": 2, "games": 10}).games
     10
@@ -180,9 +181,19 @@ def make_scenario(name: str, data: dict[str, Any], *, allow_imports: bool = Fals
         except BadInput as error:
             where = ", ".join(f"{key} = {value}" for key, value in parameters.items())
             raise (attrs.evolve(error, problem=f"{error.problem} (with {where})") if where else error) from error
+        if not people:
+            _check_nobody_waits(setup)
         cells.append(Cell(parameters, setup, document.rotate))
     title = document.title or game.title
     return Scenario(name, title, document.games, document.seed, document.log.keep, tuple(cells))
+
+
+def _check_nobody_waits(setup: Setup) -> None:
+    """Many games are played without people, who would have to be there for each."""
+    for seating in setup.seats:
+        if isinstance(seating.prototype, Human):
+            problem = "'human' is a person, who plays with: eventcards play --scenario FILE"
+            raise BadInput("", f"players.{seating.player}.strategy", problem)
 
 
 def _setup(document: Document, game: AnyGame, *, allow_imports: bool) -> Setup:
@@ -261,7 +272,7 @@ def _vary(data: Mapping[str, Any], parameters: Mapping[str, Any], usual_players:
         value = copy.deepcopy(parameters[key])
         match key.split("."):
             case ["players", number, name]:
-                varied["players"] = players = _listed(varied.get("players", usual_players))
+                varied["players"] = players = listed(varied.get("players", usual_players))
                 if int(number) > len(players):
                     raise BadInput("", f"sweep.{key}", f"there is no player {number}; there are {len(players)}")
                 players[int(number) - 1][name] = value
@@ -273,7 +284,7 @@ def _vary(data: Mapping[str, Any], parameters: Mapping[str, Any], usual_players:
     return varied
 
 
-def _listed(players: Any) -> list[dict[str, Any]]:
+def listed(players: Any) -> list[dict[str, Any]]:
     """The players as a list, also where they are so many alike."""
     return [want(dict, one) for one in players] if isinstance(players, list) else [{} for _ in range(_count(players))]
 
@@ -285,7 +296,7 @@ def _check_heard(varied: Mapping[str, Any], key: str) -> None:
         raise BadInput("", f"sweep.{key}", f"every player has a {key} of its own; vary players.N.{key}")
 
 
-def _load(path: Path) -> tuple[str, dict[str, Any]]:
+def load(path: Path) -> tuple[str, dict[str, Any]]:
     """A file's text, and what it says."""
     try:
         with path.open("rb") as file:

@@ -13,10 +13,12 @@ from typing import Any, BinaryIO
 import attrs
 import orjson
 
+from eventcards.engine.people import Left
 from eventcards.engine.play import play
 from eventcards.engine.setup import Setup, read_setup
 from eventcards.errors import BadInput, EventcardsError, LogError, shorten
 from eventcards.log.reader import Line, first_line
+from eventcards.log.record import people_of
 from eventcards.log.replay import Replay
 from eventcards.log.writer import LogWriter
 
@@ -100,7 +102,7 @@ class _Comparison:
 
     def end(self) -> None:
         if self._file.read(1):
-            raise LogError(str(self._path), self._line, "the game is over, but the log goes on")
+            raise LogError(str(self._path), self._line, "the log goes on, but the game does not")
 
 
 def _play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
@@ -120,9 +122,11 @@ def _play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
 
 def _compare(setup: Setup, writer: LogWriter, comparison: _Comparison, path: Path) -> None:
     try:
-        play(setup, writer)
+        play(setup, writer, people=people_of(path))
     except (LogError, _Over):
         raise
+    except Left:  # the person left there
+        writer.flush()
     except EventcardsError as error:  # a game that a strategy or a rule stopped is the same up to there
         writer.flush()
         raise LogError(str(path), 0, f"playing it again ended with: {error}") from error

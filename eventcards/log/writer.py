@@ -122,7 +122,7 @@ def log_file(path: Path) -> Iterator[LogWriter]:
     """A writer whose log appears at `path` when it is whole.
 
     Until then it lies beside it as `.part`. A game that is interrupted leaves its log up to the last line, but never in the place of a
-    whole one.
+    longer one: that is whole, or was interrupted later.
     """
     part = path.with_name(path.name + ".part")
     try:
@@ -137,7 +137,7 @@ def log_file(path: Path) -> Iterator[LogWriter]:
         except BaseException:
             writer.flush()
             file.close()
-            if path.exists():
+            if path.exists() and path.stat().st_size >= part.stat().st_size:
                 part.unlink()
             else:
                 part.replace(path)

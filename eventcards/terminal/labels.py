@@ -29,7 +29,7 @@ def short(name: str, longest: int = LONGEST_NAME) -> str:
     r"""A name that fits into a table: without control characters, and not endless.
 
     >>> short("\x1b[31mBartholomew the Great")
-    '\ufffd[31mBartholom…'
+    '\ufffd[31mBartholo…'
     """
     shown = safe(name).replace("\n", " ").strip() or "?"
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
