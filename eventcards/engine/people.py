@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -24,7 +24,7 @@ from eventcards.kernel.requests import Ask, Claim, Window
 from eventcards.kernel.table import Table
 from eventcards.kernel.view import View
 
-__all__ = ["Answer", "Hand", "Landed", "Left", "People", "Person", "TableTime"]
+__all__ = ["Answer", "Hand", "Landed", "Left", "People", "Person", "Record", "TableTime"]
 
 
 class Left(EventcardsError):
@@ -51,6 +51,14 @@ class Landed:
 
 
 @attrs.frozen
+class Record:
+    """All that people did in a game, in order, and how many seconds of it were played."""
+
+    done: tuple[Answer | Landed, ...] = ()
+    seconds: float = 0.0
+
+
+@attrs.frozen
 class Hand:
     """A claim that a person makes now: `at` is the moment on the machine's monotonic clock."""
 
@@ -62,13 +70,12 @@ class Hand:
 class People:
     """Those who sit there in person, here by what is on record of them; whoever is there in the flesh overrides the last two methods."""
 
-    def __init__(self, record: Iterable[Answer | Landed] = (), elapsed: float = 0.0) -> None:
-        kept = list(record)
-        self.elapsed = elapsed
+    def __init__(self, record: Record = Record()) -> None:
+        self.elapsed = record.seconds
         """Seconds of the game that have been played before: on the real clock nobody waits for them again."""
-        self._answers = deque(one for one in kept if isinstance(one, Answer))
+        self._answers = deque(one for one in record.done if isinstance(one, Answer))
         self._claims: dict[str, deque[Landed]] = {}
-        for one in kept:
+        for one in record.done:
             if isinstance(one, Landed):
                 self._claims.setdefault(one.seat, deque()).append(one)
 

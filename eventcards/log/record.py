@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from eventcards.engine.people import Answer, Landed, People
+from eventcards.engine.people import Answer, Landed, Record
 from eventcards.errors import LogError
 from eventcards.log.reader import Line, read_log
 
-__all__ = ["people_of"]
+__all__ = ["read_record"]
 
 
-def people_of(path: Path) -> People:
-    """The people of a log, who do again what they did; where the log ends they have left."""
+def read_record(path: Path) -> Record:
+    """What the people of a log did, as far as it goes."""
     lines = read_log(path)
     last = next(lines)
     seats = set(_people(path, last))
     if not seats:
-        return People()
+        return Record()
     done: list[Answer | Landed] = []
     for last in lines:
         if last.fields.get("seat") in seats:
             done.extend(_done(path, last))
-    return People(done, elapsed=last.t)
+    return Record(tuple(done), last.t)
 
 
 def _people(path: Path, first: Line) -> Iterator[str]:

@@ -13,16 +13,16 @@ from typing import Any, BinaryIO
 import attrs
 import orjson
 
-from eventcards.engine.people import Left
+from eventcards.engine.people import Left, People
 from eventcards.engine.play import play
 from eventcards.engine.setup import Setup, read_setup
 from eventcards.errors import BadInput, EventcardsError, LogError, shorten
 from eventcards.log.reader import Line, first_line
-from eventcards.log.record import people_of
+from eventcards.log.record import read_record
 from eventcards.log.replay import Replay
 from eventcards.log.writer import LogWriter
 
-__all__ = ["Verified", "verify"]
+__all__ = ["Verified", "play_again", "setup_of", "verify"]
 
 
 @attrs.frozen
@@ -44,7 +44,7 @@ def verify(path: Path, *, allow_imports: bool = False) -> Verified:
     except LogError as error:
         problems.append(error)
     try:
-        _play_again(path, header, allow_imports=allow_imports)
+        play_again(path, header, allow_imports=allow_imports)
     except LogError as error:
         problems.append(error)
     if problems:
@@ -105,9 +105,9 @@ class _Comparison:
             raise LogError(str(self._path), self._line, "the log goes on, but the game does not")
 
 
-def _play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
-    """The second pass: play the game again, and compare."""
-    setup = _setup_of(path, header, allow_imports=allow_imports)
+def play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
+    """The second pass: play the game again, and compare. A log that was interrupted is compared as far as it goes."""
+    setup = setup_of(path, header, allow_imports=allow_imports)
     with path.open("rb") as file:
         comparison = _Comparison(path, file)
         version, clock = header.fields["eventcards"], setup.clock
@@ -122,7 +122,7 @@ def _play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
 
 def _compare(setup: Setup, writer: LogWriter, comparison: _Comparison, path: Path) -> None:
     try:
-        play(setup, writer, people=people_of(path))
+        play(setup, writer, people=People(read_record(path)))
     except (LogError, _Over):
         raise
     except Left:  # the person left there
@@ -133,7 +133,8 @@ def _compare(setup: Setup, writer: LogWriter, comparison: _Comparison, path: Pat
     comparison.end()
 
 
-def _setup_of(path: Path, header: Line, *, allow_imports: bool) -> Setup:
+def setup_of(path: Path, header: Line, *, allow_imports: bool) -> Setup:
+    """The game that a log's first line tells."""
     fields: dict[str, Any] = {key: value for key, value in header.fields.items() if key not in ("format", "eventcards")}
     if not isinstance(header.fields.get("eventcards"), str):
         raise LogError(str(path), 1, "does not say which version of eventcards wrote it")
