@@ -105,18 +105,22 @@ def _figure(scenario: Scenario, cells: Cells) -> Figure:
     for panel, ax in zip(sheet.panels, grid, strict=False):
         panel(ax)
     figure.suptitle(panels.plain("\n".join(textwrap.wrap(scenario.title, int(8 * width)))), fontsize=13, fontweight="bold")
-    figure.supxlabel(panels.plain(_caption(scenario, cells)), fontsize=8, color="#444444")
+    figure.supxlabel(panels.plain(_caption(scenario, cells, int(15 * width))), fontsize=8, color="#444444")
     return figure
 
 
-def _caption(scenario: Scenario, cells: Cells) -> str:
-    """What the numbers rest on. Unfinished and failed games are told, here as everywhere."""
+def _caption(scenario: Scenario, cells: Cells, letters: int) -> str:
+    """What the numbers rest on, in lines of so many letters. Unfinished and failed games are told, here as everywhere."""
     games = sum(tally.games for _, tally in cells)
     unfinished = games - sum(tally.finished for _, tally in cells)
     failed = sum(tally.failed for _, tally in cells)
     each = f"{games:,} games" if len(cells) == 1 else f"{games:,} games in {len(cells)} cells"
     parts = [f"{scenario.name}, seed {scenario.seed}", each, "95 % intervals", f"unfinished: {unfinished:,}"]
-    return "   |   ".join([*parts, *([f"failed: {failed:,}"] if failed else [])])
+    lines = [""]
+    for part in [*parts, *([f"failed: {failed:,}"] if failed else [])]:
+        longer = f"{lines[-1]}   |   {part}" if lines[-1] else part
+        lines[-1:] = [longer] if len(longer) <= letters or not lines[-1] else [lines[-1], part]
+    return "\n".join(lines)
 
 
 @attrs.frozen

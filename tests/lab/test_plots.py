@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from eventcards.errors import BadInput
@@ -164,6 +165,15 @@ def test_the_caption_tells_seed_games_and_what_was_not_finished() -> None:
     cells[0][1].failed = 2
     caption = figure(scenario, cells)._supxlabel.get_text()
     assert caption == "test, seed 0   |   3 games   |   95 % intervals   |   unfinished: 3   |   failed: 2"
+
+
+def test_the_caption_of_a_narrow_plot_takes_two_lines() -> None:
+    scenario, cells = run_of({"game": "president", "strategy": "random"}, games=1, clock="instant")
+    drawn = figure(attrs.evolve(scenario, name="a-name-that-is-rather-long-for-a-scenario"), cells)
+    drawn.draw_without_rendering()
+    caption = drawn._supxlabel.get_window_extent()
+    assert caption.x0 >= 0
+    assert caption.x1 <= drawn.bbox.width
 
 
 @pytest.mark.parametrize("suffix", [".png", ".svg"])
