@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 
 from eventcards.errors import BadInput
 
-__all__ = ["HIDDEN", "RANKS", "SUITS", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
+__all__ = ["HIDDEN", "RANKS", "SUITS", "SUIT_NAMES", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 LARGEST_NUMBER = 999
 
 

@@ -7,6 +7,7 @@ from itertools import count
 
 import attrs
 
+from eventcards.games.capitalism.guide import GUIDE
 from eventcards.games.capitalism.laws import LAWS, most_events
 from eventcards.kernel.cards import Card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
@@ -143,6 +144,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     check=check,
     laws=LAWS,
     most_events=most_events,

@@ -10,6 +10,7 @@ from itertools import count
 
 import attrs
 
+from eventcards.games.euchre.guide import GUIDE
 from eventcards.games.euchre.laws import LAWS
 from eventcards.kernel.cards import SUITS, Card, card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
@@ -248,6 +249,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     teams=teams,
     laws=LAWS,
     most_events=most_events,
