@@ -353,3 +353,29 @@ def test_a_live_race_is_finished_verified_and_summed_up(tmp_path: Path) -> None:
     summary = person.pages[-2]
     assert re.search(r"Ann \(you\) +[1-9]", summary)
     assert "median reaction" in summary
+
+
+def test_two_people_race_with_a_key_each_and_a_pause_is_not_the_tables_time(tmp_path: Path) -> None:
+    rest = " ".join(rank + suit for rank in "23456789TJQKA" for suit in "CDHS" if rank + suit not in FIRST.split())
+    (tmp_path / "race.toml").write_text(
+        f"game = 'rat-screw'\nseed = 1\ndecks = ['{FIRST} {rest}']\n[options]\npace = 1.5\n"
+        "[[players]]\nstrategy = 'human'\nname = 'Ann'\n[[players]]\nstrategy = 'human'\nname = 'Bob'\n"
+    )
+    person = Person(tmp_path, "--scenario", "race.toml", "-y")
+    person.wait_for("Press Enter to begin: ")
+    assert "A: slap, Ann" in person.screen()
+    assert "L: slap, Bob" in person.screen()
+    person.type("")
+    person.wait_for("7C")
+    person.press("p")
+    person.wait_for("Press Enter to go on: ")
+    time.sleep(2)  # longer than the pace
+    person.type("")
+    person.wait_for("q leave")
+    person.press("l")
+    person.wait_for("Bob slaps after")
+    person.press("q")
+    assert person.leave() == 0
+    [[seconds, reaction, valid, reason], *_] = claims(log_in(tmp_path))
+    assert (valid, reason) == (True, "seven")
+    assert reaction == seconds < 1.5, "the pause is not counted"
