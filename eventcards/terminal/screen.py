@@ -166,7 +166,7 @@ def _title(sight: Sight, width: int) -> list[Text]:
     phases = list(sight.phases.items())
     far = ", ".join(f"{phase} {number}" for phase, number in dict([*phases[:1], *phases[-1:]]).items())
     left, right = f"{setup.game.title}  {far}", f"seed {setup.seed}, game {setup.index}"
-    line = Text(left, style="bold").append(" " * max(2, width - cell_len(left) - len(right)))
+    line = _bold(left).append(" " * max(2, width - cell_len(left) - len(right)))
     return [line.append(right, style="dim"), Text("─" * width, style="dim")]
 
 
@@ -221,8 +221,8 @@ def _on_the_table(sight: Sight, width: int, picture: Picture) -> list[Text]:
 def _zone(name: str, cards: Sequence[Card], most: int, picture: Picture) -> list[Text]:
     """A zone's name and its latest cards; how many there are, if not all are shown."""
     lines: list[Text] = picture([list(cards[-most:])])
-    count = f" {len(cards)}" if len(cards) > most else ""
-    head = Text(f"{name}{count} ", style="bold")
+    count = f" ({len(cards)})" if len(cards) > most else ""
+    head = _bold(f"{name}{count} ")
     blank = Text(" " * head.cell_len)
     middle = len(lines) // 2
     return [(head if place == middle else blank).copy().append_text(line) for place, line in enumerate(lines)]
@@ -263,9 +263,9 @@ def _hands(sight: Sight, viewer: str | None, ask: Ask | None, width: int, pictur
         offered = {card for option in ask.options for card in cards_of(option)} if ask else set()
         special = {card for card in cards if guide.mark(view, card)}
         if viewer is None:
-            lines += [Text(f"{seat:3}", style="bold").append_text(_row_of_cards(groups, special)[0])]
+            lines += [_bold(f"{seat:3}").append_text(_row_of_cards(groups, special)[0])]
             continue
-        lines += [Text("Your hand", style="bold").append(f"  {len(cards)} {'card' if len(cards) == 1 else 'cards'}")]
+        lines += [_bold("Your hand").append(f"  {len(cards)} {'card' if len(cards) == 1 else 'cards'}")]
         drawn: list[Text] = picture(groups, special, offered)
         lines += drawn if max(line.cell_len for line in drawn) <= width else _row_of_cards(groups, special, offered)
         marks = {guide.mark(view, card): None for card in cards if card in special}
@@ -276,7 +276,7 @@ def _hands(sight: Sight, viewer: str | None, ask: Ask | None, width: int, pictur
 
 def _options(ask: Ask, width: int) -> list[Text]:
     """What may be answered: by number, or pile by pile where a card and a pile are chosen."""
-    question = Text(f"{ask.ask.capitalize()}:", style="bold")
+    question = _bold(f"{ask.ask.capitalize()}:")
     if has_numbers(ask.options):
         return _in_rows(question, _by_pile(ask), width)
     lines = _in_rows(question, list(_numbered(ask)), width)
@@ -288,7 +288,7 @@ def _options(ask: Ask, width: int) -> list[Text]:
 
 def _numbered(ask: Ask) -> Iterator[Text]:
     for number, option in enumerate(ask.options, 1):
-        yield Text(f"{number} ", style="dim").append_text(_option(option))
+        yield Text.assemble((f"{number} ", "dim")).append_text(_option(option))
 
 
 def _by_pile(ask: Ask) -> list[Text]:
@@ -301,7 +301,7 @@ def _by_pile(ask: Ask) -> list[Text]:
         else:
             words.append(option)
     rows = [
-        Text(f"{pile} ", style="dim").append_text(
+        Text.assemble((f"{pile} ", "dim")).append_text(
             Text(" ").join(_card(card) for card in sorted(cards, key=lambda card: card.place))
         )
         for pile, cards in piles.items()
@@ -371,6 +371,11 @@ def _pictures(groups: Groups, special: Collection[Card] = (), offered: Collectio
 
 
 # Text in lines and columns.
+
+
+def _bold(text: str) -> Text:
+    """Bold text; what is appended to it is not."""
+    return Text.assemble((text, "bold"))
 
 
 def wrapped(text: str, width: int) -> list[Text]:
