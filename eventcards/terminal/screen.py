@@ -5,7 +5,7 @@ Nothing depends on colour: suits have letters, who is at turn an arrow, special 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from statistics import median
 from textwrap import wrap
@@ -21,20 +21,12 @@ from eventcards.kernel.options import plain_options
 from eventcards.kernel.requests import Ask
 from eventcards.log.narrate import outcome_sentence
 from eventcards.terminal.answers import cards_of, has_numbers
+from eventcards.terminal.drawing import Picture, beside, bold, columns, in_rows, pictures, row_of_cards, wrapped
 from eventcards.terminal.labels import label
-from eventcards.terminal.output import SUIT_STYLES, safe
+from eventcards.terminal.output import card_text, cards_text, safe
 from eventcards.terminal.sight import Sight
 
-__all__ = [
-    "draw_handover",
-    "draw_last_trick",
-    "draw_plain",
-    "draw_rules",
-    "draw_standings",
-    "draw_summary",
-    "draw_table",
-    "wrapped",
-]
+__all__ = ["draw_handover", "draw_last_trick", "draw_plain", "draw_rules", "draw_standings", "draw_summary", "draw_table"]
 
 FEWEST_MOVES = 3
 """Cards are drawn as pictures while so many lines are left for the last moves."""
@@ -42,20 +34,15 @@ MOST_MOVES = 12
 TALLEST = 30
 """Lines of a page on a tall screen; on a lower one it takes all there are, so that the hand stays in its place."""
 OPTION_LINES = 4
-WIDEST_TEXT = 100
 MOST_ON_PILE = 12
 """No more cards of a pile than these are drawn; how many there are is said."""
-
-Groups = list[list[Card]]
-Picture = Callable[..., list[Text]]
-"""Draws groups of cards: :func:`_pictures` or :func:`_row_of_cards`."""
 
 
 def draw_table(sight: Sight, viewer: str | None, ask: Ask | None, width: int, height: int, notice: str = "") -> list[Text]:
     """The table as `viewer` sees it, with the question that waits for an answer and what was said to the last one."""
     told = wrapped(notice, width)
     above = [*_title(sight, width), *_players(sight, viewer, ask)]
-    for on_table, in_hand in ((_pictures, _pictures), (_row_of_cards, _pictures), (_row_of_cards, _row_of_cards)):
+    for on_table, in_hand in ((pictures, pictures), (row_of_cards, pictures), (row_of_cards, row_of_cards)):
         middle = [Text(), *_on_the_table(sight, width, on_table), *_status(sight, viewer, width)]
         below = [*_hands(sight, viewer, ask, width, in_hand), *(_options(ask, width) if ask else [])]
         room = height - len(above) - len(middle) - len(below) - len(told)
@@ -70,8 +57,8 @@ def draw_table(sight: Sight, viewer: str | None, ask: Ask | None, width: int, he
 def draw_plain(sight: Sight, viewer: str | None, ask: Ask | None, width: int, since: int) -> list[Text]:
     """The same for a terminal that only prints line after line: what has happened after so many facts, and the question."""
     moves = [Text(text) for move in sight.moves(viewer, since) for text in wrap(move, width - 2)]
-    middle = [*_on_the_table(sight, width, _row_of_cards), *_status(sight, viewer, width)]
-    return [*moves, *middle, *_hands(sight, viewer, ask, width, _row_of_cards), *(_options(ask, width) if ask else [])]
+    middle = [*_on_the_table(sight, width, row_of_cards), *_status(sight, viewer, width)]
+    return [*moves, *middle, *_hands(sight, viewer, ask, width, row_of_cards), *(_options(ask, width) if ask else [])]
 
 
 def draw_rules(setup: Setup, keys: Sequence[str], width: int) -> list[Text]:
@@ -121,10 +108,10 @@ def draw_standings(sight: Sight, viewer: str | None, width: int, height: int) ->
             names = " and ".join(sight.names[seat] for seat in seats)
             change = points.get(side, 0)
             rows.append([side, names, titles.get(side, ""), f"{change:+d}" if change else "", str(sight.scored.totals[side])])
-        page += _columns(["", "", "", "", "points"], rows, right=(3, 4))
+        page += columns(["", "", "", "", "points"], rows, right=(3, 4))
     for gift in sight.gifts_seen_by(viewer) if viewer else []:
         giver, taker = gift.seat or "", sight.table.zones[gift.to].owner or ""
-        cards = Text(" ").join(_card(card) for card in gift.cards)
+        cards = cards_text(gift.cards)
         if giver == viewer:
             page += [Text(), Text("You gave ").append(cards).append(f" to {sight.names.get(taker, taker)}")]
         elif taker == viewer:
@@ -151,7 +138,7 @@ def draw_summary(sight: Sight, outcome: Outcome, viewer: str | None, width: int)
         points = outcome.scores.get(seating.team or seat, 0)
         won = "wins" if seat in outcome.winners else ""
         rows.append([seat, _name(sight, seat, viewer), safe(seating.strategy), sight.titles.get(seat, ""), str(points), won])
-    page += _columns(["seat", "name", "plays", "", "score", ""], rows, right=(4,))
+    page += columns(["seat", "name", "plays", "", "score", ""], rows, right=(4,))
     if outcome.measures:
         page += [Text(), *wrapped(", ".join(f"{name} {value:g}" for name, value in outcome.measures.items()), width)]
     return page + _reactions(sight, viewer)
@@ -166,7 +153,7 @@ def _title(sight: Sight, width: int) -> list[Text]:
     phases = list(sight.phases.items())
     far = ", ".join(f"{phase} {number}" for phase, number in dict([*phases[:1], *phases[-1:]]).items())
     left, right = f"{setup.game.title}  {far}", f"seed {setup.seed}, game {setup.index}"
-    line = _bold(left).append(" " * max(2, width - cell_len(left) - len(right)))
+    line = bold(left).append(" " * max(2, width - cell_len(left) - len(right)))
     return [line.append(right, style="dim"), Text("─" * width, style="dim")]
 
 
@@ -191,7 +178,7 @@ def _players(sight: Sight, viewer: str | None, ask: Ask | None) -> list[Text]:
     shown += [] if held == scores or len(sides) == 1 else [5]
     shown += [6] if sight.titles or sight.former_titles else []
     shown += [7]
-    lines = _columns(
+    lines = columns(
         [heads[at] for at in shown], [[row[at] for at in shown] for row in rows], right=(shown.index(4), len(shown) - 2)
     )
     for seat, line in zip(seats, lines[1:], strict=True):
@@ -212,26 +199,20 @@ def _on_the_table(sight: Sight, width: int, picture: Picture) -> list[Text]:
     if not zones:
         return [Text("Nothing lies on the table.", style="dim")]
     for most in range(MOST_ON_PILE, 0, -1):
-        lines = _beside([_zone(name, cards, most, picture) for name, cards in zones])
+        lines = beside([_zone(name, cards, most, picture) for name, cards in zones])
         if max(line.cell_len for line in lines) <= width:
             return lines
-    return [line for name, cards in zones for line in _zone(name, cards, MOST_ON_PILE, _row_of_cards)]
+    return [line for name, cards in zones for line in _zone(name, cards, MOST_ON_PILE, row_of_cards)]
 
 
 def _zone(name: str, cards: Sequence[Card], most: int, picture: Picture) -> list[Text]:
     """A zone's name and its latest cards; how many there are, if not all are shown."""
     lines: list[Text] = picture([list(cards[-most:])])
     count = f" ({len(cards)})" if len(cards) > most else ""
-    head = _bold(f"{name}{count} ")
+    head = bold(f"{name}{count} ")
     blank = Text(" " * head.cell_len)
     middle = len(lines) // 2
     return [(head if place == middle else blank).copy().append_text(line) for place, line in enumerate(lines)]
-
-
-def _beside(blocks: list[list[Text]]) -> list[Text]:
-    """Blocks of as many lines each, next to each other."""
-    gap = Text("   ")
-    return [gap.join(lines) for lines in zip(*blocks, strict=True)]
 
 
 def _status(sight: Sight, viewer: str | None, width: int) -> list[Text]:
@@ -263,11 +244,11 @@ def _hands(sight: Sight, viewer: str | None, ask: Ask | None, width: int, pictur
         offered = {card for option in ask.options for card in cards_of(option)} if ask else set()
         special = {card for card in cards if guide.mark(view, card)}
         if viewer is None:
-            lines += [_bold(f"{seat:3}").append_text(_row_of_cards(groups, special)[0])]
+            lines += [bold(f"{seat:3}").append_text(row_of_cards(groups, special)[0])]
             continue
-        lines += [_bold("Your hand").append(f"  {len(cards)} {'card' if len(cards) == 1 else 'cards'}")]
+        lines += [bold("Your hand").append(f"  {len(cards)} {'card' if len(cards) == 1 else 'cards'}")]
         drawn: list[Text] = picture(groups, special, offered)
-        lines += drawn if max(line.cell_len for line in drawn) <= width else _row_of_cards(groups, special, offered)
+        lines += drawn if max(line.cell_len for line in drawn) <= width else row_of_cards(groups, special, offered)
         marks = {guide.mark(view, card): None for card in cards if card in special}
         named = [f"{mark}: {' '.join(card.text for card in cards if guide.mark(view, card) == mark)}" for mark in marks]
         lines += [Text(line, style="dim") for line in wrap(f"* {', '.join(named)}", width - 2)] if named else []
@@ -276,10 +257,10 @@ def _hands(sight: Sight, viewer: str | None, ask: Ask | None, width: int, pictur
 
 def _options(ask: Ask, width: int) -> list[Text]:
     """What may be answered: by number, or pile by pile where a card and a pile are chosen."""
-    question = _bold(f"{ask.ask.capitalize()}:")
+    question = bold(f"{ask.ask.capitalize()}:")
     if has_numbers(ask.options):
-        return _in_rows(question, _by_pile(ask), width)
-    lines = _in_rows(question, list(_numbered(ask)), width)
+        return in_rows(question, _by_pile(ask), width)
+    lines = in_rows(question, list(_numbered(ask)), width)
     if len(lines) <= OPTION_LINES:
         return lines
     more = Text(f"  ... {len(ask.options)} in all: type the cards.", style="dim")
@@ -301,29 +282,17 @@ def _by_pile(ask: Ask) -> list[Text]:
         else:
             words.append(option)
     rows = [
-        Text.assemble((f"{pile} ", "dim")).append_text(
-            Text(" ").join(_card(card) for card in sorted(cards, key=lambda card: card.place))
-        )
+        Text.assemble((f"{pile} ", "dim")).append_text(cards_text(sorted(cards, key=lambda card: card.place)))
         for pile, cards in piles.items()
     ]
     return rows + [_option(word) for word in words]
-
-
-def _in_rows(first: Text, parts: list[Text], width: int) -> list[Text]:
-    """Parts one after another, as many in a row as fit."""
-    rows = [first.copy()]
-    for part in parts:
-        if rows[-1].cell_len + 3 + part.cell_len > width:
-            rows.append(Text(" "))
-        rows[-1].append("   " if rows[-1].cell_len > 1 else " ").append_text(part)
-    return rows
 
 
 def _option(option: Any) -> Text:
     if isinstance(option, str):
         return Text(label(option))
     parts = option if isinstance(option, tuple) else (option,)
-    return Text(" ").join(_card(part) if isinstance(part, Card) else Text(label(part)) for part in parts)
+    return Text(" ").join(card_text(part) if isinstance(part, Card) else Text(label(part)) for part in parts)
 
 
 def _reactions(sight: Sight, viewer: str | None) -> list[Text]:
@@ -337,61 +306,4 @@ def _reactions(sight: Sight, viewer: str | None) -> list[Text]:
         best, middle = (f"{min(times):.3f} s", f"{median(times):.3f} s") if times else ("", "")
         right = sum(claim.valid for claim in claims)
         rows.append([seat, _name(sight, seat, viewer), str(len(claims)), str(right), best, middle])
-    return [Text(), *_columns(["seat", "name", "claims", "right", "best reaction", "median reaction"], rows, right=(2, 3, 4, 5))]
-
-
-# Cards as they are drawn.
-
-
-def _card(card: Card, style: str = "") -> Text:
-    return Text(card.text, style=f"{SUIT_STYLES.get(card.suit, '')} {style}".strip())
-
-
-def _dressed(card: Card, special: Collection[Card], offered: Collection[Card]) -> Text:
-    """A card with a star if it is special; what may be played stands out."""
-    text = _card(card, "bold" if card in offered else "dim" if offered else "")
-    return text.append("*") if card in special else text
-
-
-def _row_of_cards(groups: Groups, special: Collection[Card] = (), offered: Collection[Card] = ()) -> list[Text]:
-    """Cards in one line, a gap between groups."""
-    return [Text("  ").join(Text(" ").join(_dressed(card, special, offered) for card in group) for group in groups)]
-
-
-def _pictures(groups: Groups, special: Collection[Card] = (), offered: Collection[Card] = ()) -> list[Text]:
-    """Cards with frames around them; those of a group touch."""
-    top, middle, bottom = [], [], []
-    for group in groups:
-        cards = [_dressed(card, special, offered) for card in group]
-        bars = ["─" * card.cell_len for card in cards]
-        top.append(Text("┌" + "┬".join(bars) + "┐"))
-        middle.append(Text("│").append_text(Text("│").join(cards)).append("│"))
-        bottom.append(Text("└" + "┴".join(bars) + "┘"))
-    return [Text(" ").join(line) for line in (top, middle, bottom)]
-
-
-# Text in lines and columns.
-
-
-def _bold(text: str) -> Text:
-    """Bold text; what is appended to it is not."""
-    return Text.assemble((text, "bold"))
-
-
-def wrapped(text: str, width: int) -> list[Text]:
-    """Text in lines that fit, and are not too long to be read."""
-    return [Text(line) for part in text.split("\n") if part for line in wrap(part, min(width, WIDEST_TEXT) - 1)]
-
-
-def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[Text]:
-    """A heading and rows, as wide as they need to be; the columns in `right` hold numbers."""
-    widths = [max(cell_len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
-    lines = []
-    for row in (heads, *rows):
-        cells = []
-        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
-            gap = " " * (wide - cell_len(cell))
-            cells.append(gap + cell if at in right else cell + gap)
-        lines.append(Text("  ".join(cell for cell, wide in zip(cells, widths, strict=True) if wide).rstrip()))
-    lines[0].stylize("dim")
-    return lines
+    return [Text(), *columns(["seat", "name", "claims", "right", "best reaction", "median reaction"], rows, right=(2, 3, 4, 5))]

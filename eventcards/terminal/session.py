@@ -23,9 +23,10 @@ from eventcards.kernel.view import View
 from eventcards.log.writer import log_file
 from eventcards.terminal.answers import Unclear, is_command, read_answer
 from eventcards.terminal.display import Display
+from eventcards.terminal.drawing import wrapped
 from eventcards.terminal.keyboard import ESCAPE, RESIZED
 from eventcards.terminal.labels import label, short
-from eventcards.terminal.screen import draw_handover, draw_last_trick, draw_plain, draw_rules, draw_standings, draw_table, wrapped
+from eventcards.terminal.screen import draw_handover, draw_last_trick, draw_plain, draw_rules, draw_standings, draw_table
 from eventcards.terminal.sight import Sight, people_in
 
 __all__ = ["AtTable", "play_with_people", "slap_keys"]
