@@ -82,9 +82,11 @@ class Display:
                 self._write("\r" + CLEAR_LINE + self._line(prompt, typed) if self.in_place else echo)
 
     def wait(self, lines: Sequence[Text], prompt: str) -> None:
-        """Show a page until Enter is pressed."""
-        while self.read_line(lines, prompt) is None:
+        """Show a page until Enter is pressed; who would rather leave types `quit` here too."""
+        while (typed := self.read_line(lines, prompt)) is None:
             pass
+        if typed.strip().lower() == "quit":
+            raise Left
 
     def _line(self, prompt: str, typed: str) -> str:
         """The line to type on, cut at its beginning if it is too long for the screen."""

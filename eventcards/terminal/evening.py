@@ -8,8 +8,8 @@ from rich.console import Console
 
 from eventcards.engine.people import Left, Record
 from eventcards.engine.setup import Setup
-from eventcards.errors import BadInput
-from eventcards.kernel.registry import find_strategy
+from eventcards.errors import BadInput, one_of
+from eventcards.kernel.registry import strategies_of
 from eventcards.lab.chunk import log_path
 from eventcards.log.reader import first_line
 from eventcards.log.record import read_record
@@ -29,7 +29,8 @@ def play_game(setup: Setup, log: Path, hint: str | None = None, record: Record |
     """Play a game with whoever is there and sum it up; if they leave, say how to go on. Whether it came to its end."""
     _check(setup)
     adviser = hint or setup.game.guide.hint
-    find_strategy(setup.game.name, adviser)
+    if adviser not in strategies_of(setup.game.name):
+        raise BadInput("", "--hint", one_of(adviser, sorted(strategies_of(setup.game.name))))
     out = console()
     _greet(out, setup)
     sight = Sight()

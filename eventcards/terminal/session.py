@@ -15,7 +15,7 @@ from eventcards.engine.chance import stream
 from eventcards.engine.people import Hand, Left, People, Record
 from eventcards.engine.play import Result, play
 from eventcards.engine.setup import Setup
-from eventcards.errors import BadInput
+from eventcards.errors import BadInput, shorten
 from eventcards.kernel.registry import find_strategy
 from eventcards.kernel.requests import Ask
 from eventcards.kernel.strategy import Strategy
@@ -80,6 +80,8 @@ class AtTable(People):
         self._keys = {key: seat for seat, key in slap_keys(setup).items()}
         self._viewer = self._seats[0] if len(self._seats) == 1 or self._keys else None
         """Who sits before the screen now; of several, nobody until it is handed over."""
+        self._has_keys = bool(self._keys) or not self._seats
+        """Whether keys mean something while time passes; where people are asked, they may be typing ahead: a queen, not q."""
         self._hint = hint
         self._advisers: dict[str, Strategy] = {}
         self._drawn = -1
@@ -136,7 +138,10 @@ class AtTable(People):
         if adviser is None:
             adviser = self._advisers[view.seat] = find_strategy(self._setup.game.name, self._hint)()
             adviser.random = stream(self._setup.seed, self._setup.index, f"hint:{view.seat}")
-        choice = adviser.decide(view, ask)
+        try:
+            choice = adviser.decide(view, ask)
+        except Exception as error:  # noqa: BLE001  # a stranger's strategy: the game goes on without its advice
+            return f"{self._hint} has no advice: {shorten(error, 60)}"
         return f"{self._hint} would choose {label(choice)}: {self._guide.why(self._sight.view(view.seat), ask, choice)}."
 
     def _hand_over(self, seat: str) -> None:
@@ -161,15 +166,15 @@ class AtTable(People):
         if not self._display.keyboard.live:
             return super().hear(until)
         while (key := self._display.keyboard.key(until)) is not None:
-            if key.text in self._keys:
-                return Hand(self._keys[key.text], self._setup.game.claims[0], key.at)
-            if key.text in ("?", "p"):
-                return self._pause()
-            if key.text in ("q", ESCAPE):
-                raise Left
             if key.text == RESIZED:
                 self._drawn = -1
                 self._watch()
+            elif key.text in self._keys:
+                return Hand(self._keys[key.text], self._setup.game.claims[0], key.at)
+            elif self._has_keys and key.text in ("?", "p"):
+                return self._pause()
+            elif self._has_keys and key.text in ("q", ESCAPE):
+                raise Left
         return None
 
     def _watch(self) -> None:
@@ -183,6 +188,8 @@ class AtTable(People):
             self._display.show(page, self._keys_line())
 
     def _keys_line(self) -> str:
+        if not self._has_keys:
+            return "Ctrl-C leaves "
         return "   ".join([*_hands(self._setup), "? rules", "p pause", "q leave"]) + " "
 
     def _pause(self) -> float:
@@ -193,4 +200,4 @@ class AtTable(People):
         return time.monotonic() - begun
 
 
-COMMANDS = "Type a number or a card; h for a hint, u for the last trick, quit to leave: the game is saved."
+COMMANDS = "Type a number or a card; h for a hint, u for the last trick, quit to leave (the game is saved)."

@@ -142,6 +142,25 @@ def test_what_is_missing_is_asked_for(tmp_path: Path) -> None:
     assert header["options"]["rounds"] == 1
 
 
+def test_who_types_ahead_while_the_others_think_does_not_leave(tmp_path: Path) -> None:
+    person = Person(tmp_path, "capitalism", "--seed", "4", "--think", "0.3", "-y", "--name", "Ann")
+    person.wait_for("Ctrl-C leaves")
+    person.press("qq?p\x1b")
+    assert person.wait() == QUESTION
+    person.type("#1")
+    person.wait_for("Ctrl-C leaves")
+    person.press("\x03")
+    assert person.leave() == 130
+
+
+def test_who_is_handed_the_screen_may_leave_too(tmp_path: Path) -> None:
+    person = Person(tmp_path, "president", "--people", "2", "--seed", "4", "--clock", "instant", "-y")
+    assert person.wait() == HANDOVER
+    person.type("quit")
+    assert person.leave() == 0
+    assert "Go on: eventcards play --resume" in person.written
+
+
 def test_a_scenario_gives_a_seat_to_a_person(tmp_path: Path) -> None:
     scenario = Path(__file__).parents[2] / "scenarios" / "capitalism.toml"
     person = Person(tmp_path, "--scenario", str(scenario), "--human", "E", "--clock", "instant", "-y", "--option", "target=1")
