@@ -12,9 +12,10 @@ from eventcards.engine import clocks, play, referee
 from eventcards.engine.chance import shuffled, stream
 from eventcards.engine.players import Motion, Player
 from eventcards.engine.setup import Setup
+from eventcards.games.capitalism import rules as capitalism
 from eventcards.kernel.cards import HIDDEN, Card, cards, pack
-from eventcards.kernel.facts import Fact, sees
-from eventcards.kernel.game import AnyGame
+from eventcards.kernel.facts import Fact, Noted, sees, written
+from eventcards.kernel.game import AnyGame, ranked
 from eventcards.kernel.laws import LawBroken
 from eventcards.kernel.requests import Ask
 from eventcards.kernel.strategy import Strategy
@@ -23,6 +24,7 @@ from eventcards.kernel.view import View
 from eventcards.log import writer
 from eventcards.testing.laws import laws_of
 from eventcards.testing.leaks import rearranged
+from eventcards.testing.refusal import PATIENCE
 from tests.playing import setup
 
 
@@ -141,12 +143,108 @@ def test_a_table_that_replays_to_another_is_found_out(monkeypatch: pytest.Monkey
     assert "scores" in complaint("the-log-gives-the-table-back", capitalists())
 
 
+def test_a_log_that_tells_another_time_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = writer.LogWriter._tell
+    monkeypatch.setattr(writer.LogWriter, "_tell", lambda self, event, seconds, fields: tell(self, event, 99 - seconds, fields))
+    assert "answered, is at 98.0 s, after 99.0 s" in complaint("seq-and-time-never-go-back", capitalists())
+    monkeypatch.setattr(writer.LogWriter, "_tell", lambda self, event, seconds, fields: tell(self, event, 2 * seconds, fields))
+    assert "is not at the time when it happened" in complaint("seq-and-time-never-go-back", capitalists())
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "said"),
+    [
+        (slappers, "claimed", "the tally is another after line"),
+        (capitalists, "phase.entered", "the tally is another after line"),
+        (capitalists, "asked", "the number of events is another after line"),
+        (capitalists, "seat.passed", "what was said last is something else after line"),
+    ],
+)
+def test_a_table_that_replays_without_some_of_its_facts_is_found_out(
+    game: Callable[[], Setup], event: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apply = Table.apply
+
+    def careless(self: Table, fact: Fact) -> None:
+        if isinstance(fact, Noted) and fact.event == event:
+            apply(self, Noted(event, {}))
+        elif fact.event != event:
+            apply(self, fact)
+
+    monkeypatch.setattr(Table, "apply", careless)
+    assert said in complaint("the-log-gives-the-table-back", game())
+
+
+# Ends.
+
+
+def test_an_outcome_with_other_scores_than_the_table_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(capitalism, "ranked", lambda table, scores, *how, **so: ranked(table, {**scores, "N": 99}, *how, **so))
+    assert "the outcome tells {'N': 99, " in complaint("the-outcome-tells-the-standing", capitalists())
+
+
+def test_an_outcome_with_other_scores_than_the_game_counts_is_found_out() -> None:
+    ready = setup("the-game", ["greedy", "greedy"])
+    other: AnyGame = attrs.evolve(ready.game, standing=lambda table: dict(table.scores))
+    assert is_kept("the-outcome-tells-the-standing", ready)
+    assert "but the game stands at {'team': 0}" in complaint("the-outcome-tells-the-standing", attrs.evolve(ready, game=other))
+
+
 # Answers.
 
 
 def test_a_referee_who_takes_anything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "_offered", lambda choice, options: choice if choice in options else options[0])
     assert "nobody minded" in complaint("illegal-answers-are-refused", capitalists())
+
+
+WRONG = range(0, 7 * PATIENCE, PATIENCE)
+"""Seeds with which the first decision is answered wrongly, in each way that there is."""
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        lambda choice, options: isinstance(choice, Card),
+        lambda choice, options: choice in map(written, options),
+        lambda choice, options: isinstance(choice, tuple),
+    ],
+    ids=["any card", "words for cards", "several cards"],
+)
+def test_a_referee_who_takes_something_that_was_not_offered_is_found_out(
+    taken: Callable[[Any, Any], bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered = referee._offered
+    assert all(is_kept("illegal-answers-are-refused", capitalists(seed=seed)) for seed in WRONG)
+    monkeypatch.setattr(
+        referee, "_offered", lambda choice, options: options[0] if taken(choice, options) else offered(choice, options)
+    )
+    laws = laws_of(capitalists().game).only(["illegal-answers-are-refused"])
+    said = []
+    for seed in WRONG:
+        try:
+            laws.hold(capitalists(seed=seed))
+        except LawBroken as broken:
+            said.append(broken.problem)
+    assert said
+    assert all("nobody minded" in problem for problem in said)
+
+
+def test_a_clock_on_which_anything_is_taken_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = referee.Referee.answer
+
+    def lenient(self: Any, ask: Ask, player: Any, choice: Any, took: float) -> None:
+        answer(self, ask, player, ask.options[0] if took and choice not in ask.options else choice, took)
+
+    monkeypatch.setattr(referee.Referee, "answer", lenient)
+    assert "nobody minded" in complaint("illegal-answers-are-refused", capitalists())
+
+
+@pytest.mark.parametrize("other", [{"ask": "sing"}, {"options": ()}, {"seat": "nobody"}, {"strategy": "greedy"}])
+def test_a_refusal_that_names_something_else_is_found_out(other: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = Player.fault
+    monkeypatch.setattr(Player, "fault", lambda self, *what: attrs.evolve(fault(self, *what), **other))
+    assert "something else is blamed" in complaint("illegal-answers-are-refused", capitalists())
 
 
 def test_a_refusal_that_leaves_a_trace_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
