@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from eventcards.kernel.cards import card, cards
 from eventcards.kernel.guide import Guide
 from eventcards.kernel.requests import Ask
@@ -31,3 +33,8 @@ def test_an_answer_is_legal_because_it_is_offered() -> None:
 
 def test_hints_are_given_at_random() -> None:
     assert GUIDE.hint == "random"
+
+
+def test_everything_is_said_by_name() -> None:
+    with pytest.raises(TypeError):
+        Guide(lambda view, one: one.value)  # type: ignore[misc]  # place, or what?
