@@ -37,4 +37,4 @@ def test_hints_are_given_at_random() -> None:
 
 def test_everything_is_said_by_name() -> None:
     with pytest.raises(TypeError):
-        Guide(lambda view, one: one.value)  # type: ignore[misc]  # place, or what?
+        Guide(lambda view, one: one.value)  # type: ignore[call-arg]  # place, or what?
