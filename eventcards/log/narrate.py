@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from eventcards.errors import shorten
 from eventcards.kernel.cards import HIDDEN, Card, show
 from eventcards.kernel.facts import (
     CardsMoved,
@@ -111,7 +112,8 @@ class Narrator:
         return None
 
     def _name(self, seat: Any) -> str:
-        return self._names.get(str(seat), str(seat))
+        word = _word(seat)
+        return self._names.get(word, word)
 
     def _place(self, zone: str) -> str:
         """A zone in words: the owner's name, if it has one."""
@@ -142,7 +144,7 @@ class Narrator:
         return f"{fact.phase.capitalize()} {fact.number}{whose}" + (f": {details}" if details else "")
 
     def _scored(self, fact: ScoreChanged) -> str:
-        points = ", ".join(f"{self._name(side)} {change:+d} = {fact.totals.get(side)}" for side, change in fact.points.items())
+        points = ", ".join(f"{self._name(side)} {change:+} = {fact.totals.get(side)}" for side, change in fact.points.items())
         return f"Points for {fact.reason}: {points}"
 
     def _noted(self, fact: Noted) -> str | None:
@@ -176,6 +178,11 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return show(cards) if cards and HIDDEN not in cards else _count(len(cards))
 
 
+def _word(value: Any) -> str:
+    """What a note says, in a word; a stranger's note may say anything, at any length."""
+    return value if isinstance(value, str) else shorten(value)
+
+
 def _count(count: int) -> str:
     return f"{count} card" if count == 1 else f"{count} cards"
 
@@ -187,7 +194,7 @@ def _third_person(verb: str) -> str:
 
 def _aside(fact: Noted, but: Sequence[str] = ("seat",)) -> str:
     """A note in few words: `pile won, by debt`."""
-    rest = _details(fact.details, str, but)
+    rest = _details(fact.details, _word, but)
     return fact.event.replace(".", " ") + (f", {rest}" if rest else "")
 
 

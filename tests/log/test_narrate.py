@@ -49,7 +49,9 @@ def told(*facts: Fact) -> list[str]:
         (PhaseEntered("trick", 2, {"order": ["E", "N"]}), "Trick 2: order Emil, Nora"),
         (PhaseEntered("turn", 3, {"seat": "E", "minimum": 2}), "Turn 3 of Emil: minimum 2"),
         (ScoreChanged({"N": 3, "E": -1}, {"N": 5, "E": 0}, "titles"), "Points for titles: Nora +3 = 5, Emil -1 = 0"),
+        (ScoreChanged({"N": 1.5}, {"N": 1.5, "E": 0}, "half a trick"), "Points for half a trick: Nora +1.5 = 1.5"),  # type: ignore[dict-item]
         (Noted("seat.passed", {"seat": "E"}), "Emil passed"),
+        (Noted("seat.passed", {"seat": ["E"]}), "['E'] passed"),
         (Noted("trump.made", {"seat": "N", "suit": "S"}), "Nora: trump made, suit S"),
         (Noted("claims.tied", {"seats": ["E", "N"]}), "Claims tied: seats Emil, Nora"),
         (Noted("volcano.erupted", {"height": 3, "hot": True, "wet": False}), "Volcano erupted: height 3, hot"),
