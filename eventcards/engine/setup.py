@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from eventcards.engine.structure import between, structure, want
-from eventcards.errors import BadInput, one_of
+from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.cards import Card, cards, check_deck, show
 from eventcards.kernel.game import AnyGame, seats_for
 from eventcards.kernel.options import LARGEST, plain_options
@@ -219,7 +219,9 @@ def read_strategy(found: Any) -> tuple[str, dict[str, Any]]:
         return "random", {}
     if isinstance(found, str):
         return found, {}
-    params = dict(want(dict, found))
+    if not isinstance(found, dict):
+        raise BadInput("", "", f"{shorten(found)} is neither the name of a strategy nor a table with its name and parameters")
+    params = dict(found)
     if "name" not in params:
         raise BadInput("", "name", "is missing")
     return want(str, params.pop("name")), params

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from eventcards.errors import BadInput
+from eventcards.errors import BadInput, shorten
 
 __all__ = ["HIDDEN", "RANKS", "SUITS", "SUIT_NAMES", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
 
@@ -69,7 +69,7 @@ def card(text: str) -> Card:
     try:
         return _CARDS[text]
     except (KeyError, TypeError):
-        raise BadInput("", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)") from None
+        raise BadInput("", "", f"{shorten(text)} is not a card; write rank and suit (QS, TH, 2C) or a number (34)") from None
 
 
 def is_card(text: str) -> bool:
