@@ -48,7 +48,8 @@ class Player:
         self._seating = seating
         self._view = View(table, seating.seat, setup.options)
         self._strategy = attrs.evolve(seating.prototype)
-        self._strategy.random = self._stream("decisions")
+        self._strategy.random = self._luck
+        self._decisions: Stream | None = None
         self._think: Stream | None = None
         self._reaction: Stream | None = None
 
@@ -97,19 +98,22 @@ class Player:
         env.process(self._live())
 
     def ask(self, ask: Ask) -> Event:
-        """Ask the player, who wakes when it has thought; the event that comes back carries the answer."""
+        """Ask the player, who wakes when it has thought. The event that comes back carries the answer, for whoever waits for it too."""
         if self._think is None:
             self._think = self._stream("think")
         self.took = draw(self._seating.think, self._think)
-        answer = Event(self._env)
-        self._turn.come((ask, answer), self.took)
-        return answer
+        turn = self._turn
+        turn.come(ask, self.took)
+        return turn
 
-    def _live(self) -> Generator[Event, tuple[Ask, Event], None]:
+    def _live(self) -> Generator[Event, Ask, None]:
         while True:
-            ask, answer = yield self._turn
-            self._turn = Turn(self._env)
-            answer.succeed(self.decide(ask))
+            ask = yield self._turn
+            turn, self._turn = self._turn, Turn(self._env)
+            try:
+                turn.carry(self.decide(ask))
+            except BaseException as error:  # noqa: BLE001  # whoever waits for the answer is told
+                turn.carry(error, ok=False)
 
     def set_out(self, motion: Motion, landed: Callable[[Motion], None]) -> None:
         """The hand moves; `landed` is called when it lands, if it has not been called back by then."""
@@ -121,14 +125,27 @@ class Player:
         hand = self._env.timeout(motion.lands - self._env.now)
         hand.callbacks.append(land)
 
+    def _luck(self) -> float:
+        """The first number of the strategy's luck. A stream takes long to make, and many a strategy never draws."""
+        if self._decisions is None:
+            self._decisions = self._strategy.random = self._stream("decisions")
+        return self._decisions()
+
     def _stream(self, purpose: str) -> Stream:
         return stream(self._setup.seed, self._setup.index, f"{purpose}:{self.seat}")
 
 
 class Turn(Event):
-    """The moment at which a player has thought enough: one event where an ask and a timeout would be two."""
+    """The moment at which a player has thought enough: one event, where ask, timeout and answer would be three.
+
+    It brings the ask to the player, who is the first to wait for it, and then carries the answer on to the table, which waits too.
+    """
 
     def come(self, value: Any, delay: int) -> None:
         self._ok = True
         self._value = value
         self.env.schedule(self, delay=delay)
+
+    def carry(self, value: Any, *, ok: bool = True) -> None:
+        self._ok = ok
+        self._value = value

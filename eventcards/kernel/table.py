@@ -141,7 +141,7 @@ class Table:
     def arrange(self, zone: str, cards: Sequence[Card]) -> None:
         """The cards of a zone now lie in this order."""
         here = self._cards[zone]
-        if len(cards) != len(here) or Counter(cards) != Counter(here):
+        if Counter(cards).items() != Counter(here).items():
             raise RulesError(f"{zone} cannot be arranged into other cards than it holds")
         self._count()
         here[:] = cards
@@ -152,20 +152,24 @@ class Table:
         """Cards go from one zone to the end of another."""
         here, there = self._cards[source], self._cards[to]
         moved = tuple(cards)
+        if self.events >= self.limit:  # as in _count: nothing happens more often
+            raise LimitReached
         if len(moved) == 1:
             if moved[0] not in here:
-                raise RulesError(f"cannot {verb} {moved[0]}: it is not in {source}")
-            self._count(verb)
+                raise self._missing(verb, moved[0], source)
             here.remove(moved[0])
+        elif here == [*moved]:
+            here.clear()
         else:
             rest = here.copy()
             for one in moved:
                 if one not in rest:
-                    raise RulesError(f"cannot {verb} {one}: it is not in {source}")
+                    raise self._missing(verb, one, source)
                 rest.remove(one)
-            self._count(verb)
             here[:] = rest
         there.extend(moved)
+        self.events += 1
+        self.tally[verb] += 1
         if self.listeners:
             self._tell(CardsMoved(verb, moved, source, to, seat, self._seen(source, to)))
 
@@ -204,13 +208,17 @@ class Table:
 
     def asked(self, ask: Ask) -> None:
         """A seat was asked to choose."""
-        self._count()
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
         if self.listeners:
             self._tell(Asked(ask.seat, ask.ask, ask.options))
 
     def answered(self, ask: Ask, choice: Any, took: float) -> None:
         """It chose, after `took` seconds."""
-        self._count()
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
         if self.listeners:
             self._tell(Answered(ask.seat, ask.ask, choice, took))
 
@@ -244,6 +252,9 @@ class Table:
         self.events += 1
         if what is not None:
             self.tally[what] += 1
+
+    def _missing(self, verb: str, card: Card, source: str) -> RulesError:
+        return RulesError(f"cannot {verb} {card}: it is not in {source}")
 
     def _tell(self, fact: Fact) -> None:
         for listener in self.listeners:
