@@ -97,23 +97,25 @@ class Player:
         self._turn = Turn(env)
         env.process(self._live())
 
-    def ask(self, ask: Ask) -> Event:
-        """Ask the player, who wakes when it has thought. The event that comes back carries the answer, for whoever waits for it too."""
+    def ask(self, ask: Ask) -> Turn:
+        """Ask the player, who wakes when it has thought; whoever waits for that turn after it finds the answer there."""
         if self._think is None:
             self._think = self._stream("think")
         self.took = draw(self._seating.think, self._think)
         turn = self._turn
-        turn.come(ask, self.took)
+        turn.ask = ask
+        self._env.schedule(turn, delay=self.took)
         return turn
 
-    def _live(self) -> Generator[Event, Ask, None]:
+    def _live(self) -> Generator[Event, None, None]:
         while True:
-            ask = yield self._turn
-            turn, self._turn = self._turn, Turn(self._env)
+            turn = self._turn
+            yield turn
+            self._turn = Turn(self._env)
             try:
-                turn.carry(self.decide(ask))
-            except BaseException as error:  # noqa: BLE001  # whoever waits for the answer is told
-                turn.carry(error, ok=False)
+                turn.answer = self.decide(turn.ask)
+            except BaseException as error:  # noqa: BLE001  # raised again by whoever waits for the answer
+                turn.error = error
 
     def set_out(self, motion: Motion, landed: Callable[[Motion], None]) -> None:
         """The hand moves; `landed` is called when it lands, if it has not been called back by then."""
@@ -136,16 +138,11 @@ class Player:
 
 
 class Turn(Event):
-    """The moment at which a player has thought enough: one event, where ask, timeout and answer would be three.
+    """The moment at which a player has thought enough: one event, where ask, timeout and answer would be three."""
 
-    It brings the ask to the player, who is the first to wait for it, and then carries the answer on to the table, which waits too.
-    """
-
-    def come(self, value: Any, delay: int) -> None:
-        self._ok = True
-        self._value = value
-        self.env.schedule(self, delay=delay)
-
-    def carry(self, value: Any, *, ok: bool = True) -> None:
-        self._ok = ok
-        self._value = value
+    _ok = True  # SimPy's: it comes as soon as it is scheduled
+    _value = None
+    ask: Ask
+    answer: Any
+    error: BaseException | None = None
+    """What went wrong, if there is no answer."""

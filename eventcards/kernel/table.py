@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Protocol
 
 import attrs
@@ -34,6 +35,7 @@ from eventcards.kernel.requests import Ask, Claim
 __all__ = ["Chance", "LimitReached", "Table", "Zone", "hand_of"]
 
 NO_LIMIT = 2**63
+PLACE = attrgetter("place")
 
 
 class Chance(Protocol):
@@ -141,7 +143,7 @@ class Table:
     def arrange(self, zone: str, cards: Sequence[Card]) -> None:
         """The cards of a zone now lie in this order."""
         here = self._cards[zone]
-        if Counter(cards).items() != Counter(here).items():
+        if sorted(cards, key=PLACE) != sorted(here, key=PLACE):
             raise RulesError(f"{zone} cannot be arranged into other cards than it holds")
         self._count()
         here[:] = cards
@@ -154,19 +156,19 @@ class Table:
         moved = tuple(cards)
         if self.events >= self.limit:  # as in _count: nothing happens more often
             raise LimitReached
-        if len(moved) == 1:
-            if moved[0] not in here:
-                raise self._missing(verb, moved[0], source)
-            here.remove(moved[0])
-        elif here == [*moved]:
-            here.clear()
-        else:
-            rest = here.copy()
-            for one in moved:
-                if one not in rest:
-                    raise self._missing(verb, one, source)
-                rest.remove(one)
-            here[:] = rest
+        try:
+            if len(moved) == 1:
+                [one] = moved
+                here.remove(one)
+            elif cards is here or here == [*moved]:
+                here.clear()
+            else:
+                rest = here.copy()
+                for one in moved:
+                    rest.remove(one)
+                here[:] = rest
+        except ValueError:
+            raise RulesError(f"cannot {verb} {one}: it is not in {source}") from None
         there.extend(moved)
         self.events += 1
         self.tally[verb] += 1
@@ -186,14 +188,18 @@ class Table:
 
     def enter(self, phase: str, number: int, /, **details: Any) -> None:
         """A part of the game begins."""
-        self._count("phase.entered:" + phase)
-        self._last["phase.entered:" + phase] = {"number": number, **details}
+        name = "phase.entered:" + phase
+        self._count(name)
+        self._last[name] = {"number": number, **details}
         if self.listeners:
             self._tell(PhaseEntered(phase, number, details))
 
     def note(self, event: str, /, **details: Any) -> None:
         """Something of the game's own happened, for all to know. Details are plain: words, numbers, lists of them."""
-        self._count(event)
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
+        self.tally[event] += 1
         self._last[event] = details
         if self.listeners:
             self._tell(Noted(event, details))
@@ -252,9 +258,6 @@ class Table:
         self.events += 1
         if what is not None:
             self.tally[what] += 1
-
-    def _missing(self, verb: str, card: Card, source: str) -> RulesError:
-        return RulesError(f"cannot {verb} {card}: it is not in {source}")
 
     def _tell(self, fact: Fact) -> None:
         for listener in self.listeners:
