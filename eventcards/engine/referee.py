@@ -39,7 +39,7 @@ class Referee:
             if offered is choice:
                 break
         else:
-            offered = _equal(choice, ask.options)
+            offered = _offered(choice, ask.options)
             if offered is None:
                 raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
         try:
@@ -91,7 +91,7 @@ class Referee:
         self.request = None
 
 
-def _equal(choice: Any, options: tuple[Any, ...]) -> Any:
+def _offered(choice: Any, options: tuple[Any, ...]) -> Any:
     """The option that a choice equals, or None; true is not 1, and a stranger's object may not even compare."""
     try:
         option = options[options.index(choice)]
