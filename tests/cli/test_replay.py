@@ -89,9 +89,7 @@ def test_no_speed_asks_for_more_sleep_than_a_machine_can_give(
     assert max(slept) == 1e6
 
 
-def test_step_without_a_terminal_is_bad_usage(
-    eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_step_without_a_terminal_is_bad_usage(eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_terminal() -> str:
         raise OSError("No such device or address: '/dev/tty'")
 
