@@ -300,7 +300,7 @@ def race(folder: Path, *, pace: float, first: str = FIRST) -> Person:
     ranks, suits = "23456789TJQKA", "CDHS"
     rest = " ".join(rank + suit for rank in ranks for suit in suits if rank + suit not in first.split())
     (folder / "race.toml").write_text(
-        f"game = 'rat-screw'\nseed = 1\ndecks = ['{first} {rest}']\n[options]\npace = {pace}\n[limits]\nevents = 4000\n"
+        f"game = 'rat-screw'\nseed = 1\ndecks = ['{first} {rest}']\n[options]\npace = {pace}\n[limits]\nevents = 1500\n"
         "[[players]]\nstrategy = 'human'\nname = 'Ann'\n[[players]]\nstrategy = 'never-slap'\n"
     )
     person = Person(folder, "--scenario", "race.toml", "-y")
