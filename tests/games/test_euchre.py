@@ -527,7 +527,9 @@ def test_only_opponents_who_are_still_to_play_can_take_the_trick() -> None:
 
 
 @pytest.mark.parametrize(("passes", "maker", "lead"), [(0, "E", "AH"), (1, "S", "AC"), (2, "W", "AC")])
-def test_card_values_draws_trump_when_it_is_the_maker_and_else_leads_its_likeliest_card(passes: int, maker: str, lead: str) -> None:
+def test_card_values_draws_trump_when_it_is_the_maker_and_else_leads_its_likeliest_card(
+    passes: int, maker: str, lead: str
+) -> None:
     """East leads: it is the maker, or a defender, or the maker's partner."""
     game = played(GAME, [*["pass"] * passes, "order up", "9C", "together"], decks=[EAST_DRAWS])
     assert game.notes("trump.made", "seat") == [maker]

@@ -129,7 +129,9 @@ def test_a_file_that_is_no_scenario_is_refused_at_once(content: bytes, said: str
     assert str(error.value).startswith(str(path))
 
 
-@pytest.mark.parametrize("content", [b"\xef\xbb\xbfgame = 'rat-screw'\n", b"game = 'rat-screw'\r\ngames = 1\r\n"], ids=["mark", "CRLF"])
+@pytest.mark.parametrize(
+    "content", [b"\xef\xbb\xbfgame = 'rat-screw'\n", b"game = 'rat-screw'\r\ngames = 1\r\n"], ids=["mark", "CRLF"]
+)
 def test_a_file_may_begin_with_a_byte_order_mark_and_end_its_lines_as_windows_does(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "notepad.toml"
     path.write_bytes(content)

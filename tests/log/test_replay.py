@@ -105,11 +105,11 @@ def test_an_outcome_that_cannot_be_is_named(old: bytes, new: bytes, complaint: s
     assert error.value.line == len(lines)
 
 
-@pytest.mark.parametrize("format", [b"true", b"1.0", b'"1"', b"2", b"null"])
-def test_another_format_is_not_read(format: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", [b"true", b"1.0", b'"1"', b"2", b"null"])
+def test_another_format_is_not_read(other: bytes, tmp_path: Path) -> None:
     path = log_of(tmp_path)
-    path.write_bytes(path.read_bytes().replace(b'"format":1,', b'"format":%b,' % format, 1))
-    with pytest.raises(LogError, match="has log format .*; this eventcards reads format 1") as error:
+    path.write_bytes(path.read_bytes().replace(b'"format":1,', b'"format":%b,' % other, 1))
+    with pytest.raises(LogError, match=r"has log format .*; this eventcards reads format 1") as error:
         Replay(path)
     assert error.value.line == 1
 
