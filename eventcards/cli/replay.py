@@ -59,11 +59,13 @@ def replay(log: Path, speed: float | None, step: bool, until: int | None, seat: 
 
 
 def _headline(told: Replay, names: dict[str, str]) -> str:
+    from eventcards.log.narrate import word
     from eventcards.terminal.output import safe
 
     header = told.header
-    players = ", ".join(f"{names[seat['seat']]} ({safe(str(seat.get('strategy')))})" for seat in header["seats"])
-    return f"{safe(str(header.get('game')))}, seed {header.get('seed')}, game {header.get('index')}: {players}"
+    players = ", ".join(f"{names[seat['seat']]} ({safe(word(seat.get('strategy')))})" for seat in header["seats"])
+    game, seed, index = (safe(word(header.get(key))) for key in ("game", "seed", "index"))
+    return f"{game}, seed {seed}, game {index}: {players}"
 
 
 def _sentences(told: Replay, names: dict[str, str], seat: str | None, until: int | None) -> Iterator[Sentence]:

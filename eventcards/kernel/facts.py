@@ -17,7 +17,7 @@ from eventcards.kernel.cards import HIDDEN, Card, card
 
 __all__ = [
     "Answered", "Asked", "CardsMoved", "CardsPlaced", "CardsShuffled", "Claimed", "Fact", "Noted", "PhaseEntered",
-    "ScoreChanged", "Seen", "check_seen", "plain", "read_fact", "read_seen", "redact", "sees", "written",
+    "ScoreChanged", "Seen", "check_seen", "plain", "read_fact", "read_field", "read_seen", "redact", "sees", "written",
 ]  # fmt: skip
 
 Seen = str | tuple[str, ...]
@@ -214,7 +214,7 @@ def redact(fact: Fact, seat: str) -> Fact:
 def check_seen(seen: Any) -> None:
     """Refuse what says nothing about who sees."""
     if seen not in ("all", "none") and not (isinstance(seen, tuple) and all(isinstance(seat, str) for seat in seen)):
-        raise ValueError(f"{seen!r} does not say who sees: all, none, or seats")
+        raise ValueError(f"{shorten(seen)} does not say who sees: all, none, or seats")
 
 
 def read_seen(value: Any) -> Seen:
@@ -222,6 +222,19 @@ def read_seen(value: Any) -> Seen:
     seen = tuple(value) if isinstance(value, list) else value
     check_seen(seen)
     return seen
+
+
+def read_field(fields: Mapping[str, Any], key: str, *kinds: type) -> Any:
+    """A field of a log line, if it is of one of these kinds; true is no number.
+
+    >>> read_field({"seat": 3}, "seat", str)
+    Traceback (most recent call last):
+    TypeError: seat is 3
+    """
+    value = fields[key]
+    if type(value) not in kinds:
+        raise TypeError(f"{key} is {shorten(value)}")
+    return value
 
 
 def read_fact(event: str, fields: Mapping[str, Any], seen_by: Callable[[str], Seen]) -> Fact:
@@ -238,43 +251,39 @@ def _cards(texts: Any) -> tuple[Card, ...]:
     return tuple(card(text) for text in texts)
 
 
-def _field(fields: Mapping[str, Any], key: str, *kinds: type) -> Any:
-    """A field of a line, if it is of one of these kinds; true is no number."""
-    value = fields[key]
-    if type(value) not in kinds:
-        raise TypeError(f"{key} is {shorten(value)}")
-    return value
-
-
 def _read_moved(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> CardsMoved:
-    verb, seat = _field(fields, "verb", str), _field(fields, "seat", str, NoneType)
+    verb, seat = read_field(fields, "verb", str), read_field(fields, "seat", str, NoneType)
     return CardsMoved(verb, _cards(fields["cards"]), fields["from"], fields["to"], seat, read_seen(fields["seen_by"]))
 
 
 def _read_asked(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Asked:
-    return Asked(_field(fields, "seat", str), _field(fields, "ask", str), tuple(fields["options"]))
+    return Asked(read_field(fields, "seat", str), read_field(fields, "ask", str), tuple(fields["options"]))
 
 
 def _read_answered(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Answered:
-    seat, ask, took = _field(fields, "seat", str), _field(fields, "ask", str), _field(fields, "took", float, int)
+    seat, ask, took = read_field(fields, "seat", str), read_field(fields, "ask", str), read_field(fields, "took", float, int)
     return Answered(seat, ask, fields["choice"], took)
 
 
 def _read_claimed(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Claimed:
-    seat, claim, reaction = _field(fields, "seat", str), _field(fields, "claim", str), _field(fields, "reaction", float, int)
-    return Claimed(seat, claim, reaction, _field(fields, "valid", bool), _field(fields, "reason", str))
+    seat, claim, reaction = (
+        read_field(fields, "seat", str),
+        read_field(fields, "claim", str),
+        read_field(fields, "reaction", float, int),
+    )
+    return Claimed(seat, claim, reaction, read_field(fields, "valid", bool), read_field(fields, "reason", str))
 
 
 def _read_phase(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> PhaseEntered:
     details = {key: value for key, value in fields.items() if key not in ("phase", "number")}
-    return PhaseEntered(_field(fields, "phase", str), fields["number"], details)
+    return PhaseEntered(read_field(fields, "phase", str), fields["number"], details)
 
 
 def _read_score(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> ScoreChanged:
-    points, totals = _field(fields, "points", dict), _field(fields, "totals", dict)
+    points, totals = read_field(fields, "points", dict), read_field(fields, "totals", dict)
     for side in points:
-        _field(points, side, int, float)
-    return ScoreChanged(points, totals, _field(fields, "reason", str))
+        read_field(points, side, int, float)
+    return ScoreChanged(points, totals, read_field(fields, "reason", str))
 
 
 _READERS: dict[str, Callable[[Mapping[str, Any], Callable[[str], Seen]], Fact]] = {

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from eventcards.errors import BadInput
+from eventcards.errors import BadInput, shorten
 from eventcards.kernel.facts import Fact, written
 from eventcards.kernel.options import option
 from eventcards.kernel.requests import Ask
@@ -70,8 +70,10 @@ class Scripted(Strategy):
     def __attrs_post_init__(self) -> None:
         for text in self.claims:
             number, _, claim = text.partition(" ")
-            if not (number.isdecimal() and claim):
-                raise BadInput("", "claims", f"{text!r} is no claim; write the number of a fact and what to claim: 12 slap")
+            if not (number.isdecimal() and len(number) < 16 and claim):
+                raise BadInput(
+                    "", "claims", f"{shorten(text)} is no claim; write the number of a fact and what to claim: 12 slap"
+                )
             self._claims[int(number)] = claim
 
     def decide(self, view: View, ask: Ask) -> Any:

@@ -23,7 +23,7 @@ from eventcards.kernel.facts import (
     ScoreChanged,
 )
 
-__all__ = ["Narrator", "Sentence", "outcome_sentence"]
+__all__ = ["Narrator", "Sentence", "outcome_sentence", "word"]
 
 QUIET = ("turn.passed",)
 """Notes that say nothing to a listener: the next move tells it."""
@@ -112,8 +112,7 @@ class Narrator:
         return None
 
     def _name(self, seat: Any) -> str:
-        word = _word(seat)
-        return self._names.get(word, word)
+        return self._names.get(word(seat), word(seat))
 
     def _place(self, zone: str) -> str:
         """A zone in words: the owner's name, if it has one."""
@@ -178,8 +177,12 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return show(cards) if cards and HIDDEN not in cards else _count(len(cards))
 
 
-def _word(value: Any) -> str:
-    """What a note says, in a word; a stranger's note may say anything, at any length."""
+def word(value: Any) -> str:
+    """What a log says, in a word; a stranger's log may say anything, at any length.
+
+    >>> word("North"), word(3)
+    ('North', '3')
+    """
     return value if isinstance(value, str) else shorten(value)
 
 
@@ -194,7 +197,7 @@ def _third_person(verb: str) -> str:
 
 def _aside(fact: Noted, but: Sequence[str] = ("seat",)) -> str:
     """A note in few words: `pile won, by debt`."""
-    rest = _details(fact.details, _word, but)
+    rest = _details(fact.details, word, but)
     return fact.event.replace(".", " ") + (f", {rest}" if rest else "")
 
 

@@ -35,7 +35,7 @@ def read_log(path: Path) -> Iterator[Line]:
     """
     with _open(path) as file:
         number, before = 0, None
-        while raw := file.readline(LONGEST_LINE):
+        while raw := _read_line(path, file):
             number += 1
             if not raw.endswith(b"\n"):
                 if len(raw) == LONGEST_LINE:
@@ -61,6 +61,13 @@ def first_line(path: Path) -> Line:
 def _open(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
+    except OSError as error:
+        raise LogError(str(path), 0, f"cannot be read: {error.strerror}") from error
+
+
+def _read_line(path: Path, file: BinaryIO) -> bytes:
+    try:
+        return file.readline(LONGEST_LINE)
     except OSError as error:
         raise LogError(str(path), 0, f"cannot be read: {error.strerror}") from error
 

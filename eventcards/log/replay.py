@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import attrs
 
 from eventcards.errors import EventcardsError, LogError, shorten
-from eventcards.kernel.facts import Fact, ScoreChanged, read_fact, read_seen
+from eventcards.kernel.facts import Fact, ScoreChanged, read_fact, read_field, read_seen
 from eventcards.kernel.table import Table, Zone
 from eventcards.log.reader import Line, read_log
 
@@ -64,33 +65,28 @@ class Replay:
         """Whatever is wrong in a line is told with its number."""
         try:
             return read()
-        except (KeyError, TypeError, ValueError, AttributeError, EventcardsError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, EventcardsError, RecursionError) as error:
             found = f"has no {error}" if isinstance(error, KeyError) else str(error)
             raise LogError(str(self.path), line.number, f"{shorten(line.event, 60)} cannot be: {found}") from error
 
 
 def _lay_table(header: Mapping[str, Any]) -> Table:
-    seats = [str(seat["seat"]) for seat in header["seats"]]
-    teams = {seat["seat"]: str(seat["team"]) for seat in header["seats"] if seat["team"] is not None}
-    zones = [Zone(name, read_seen(zone["seen_by"]), _owner(zone["owner"])) for name, zone in header["zones"].items()]
+    seats = [read_field(seat, "seat", str) for seat in header["seats"]]
+    teams = {seat["seat"]: team for seat in header["seats"] if (team := read_field(seat, "team", str, NoneType)) is not None}
+    zones = [
+        Zone(name, read_seen(zone["seen_by"]), read_field(zone, "owner", str, NoneType)) for name, zone in header["zones"].items()
+    ]
     return Table(seats, zones, teams=teams)
 
 
-def _owner(found: Any) -> str | None:
-    if found is not None and type(found) is not str:
-        raise TypeError(f"owner is {shorten(found)}")
-    return found
+def _names(header: Mapping[str, Any]) -> dict[str, str]:
+    return {seat["seat"]: read_field(seat, "name", str) for seat in header["seats"]}
 
 
 def _outcome(told: Mapping[str, Any]) -> dict[str, Any]:
     """An outcome that says who won, if anybody did, and why."""
     outcome = dict(told)
-    if type(outcome["winners"]) is not list or not all(type(seat) is str for seat in outcome["winners"]):
+    if not all(type(seat) is str for seat in read_field(outcome, "winners", list)):
         raise TypeError(f"winners is {shorten(outcome['winners'])}")
-    if type(outcome["reason"]) is not str:
-        raise TypeError(f"reason is {shorten(outcome['reason'])}")
+    read_field(outcome, "reason", str)
     return outcome
-
-
-def _names(header: Mapping[str, Any]) -> dict[str, str]:
-    return {seat["seat"]: str(seat["name"]) for seat in header["seats"]}
