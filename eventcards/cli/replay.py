@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+LONGEST_SLEEP = 1e6
+"""Seconds: no machine sleeps for the ages that a very low speed, or a time in a forged log, may ask for."""
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -78,7 +81,11 @@ def _sentences(told: Replay, names: dict[str, str], seat: str | None, until: int
 
 
 def _wait_for_key(_: Sentence) -> None:
-    if click.getchar() in ("q", "Q", "\x1b"):
+    try:
+        key = click.getchar()
+    except (OSError, EOFError) as error:
+        raise click.UsageError("--step waits for keys, and there is no terminal to type them at.") from error
+    if key in ("q", "Q", "\x1b"):
         raise click.exceptions.Exit(0)
 
 
@@ -88,7 +95,7 @@ def _wait_in_time(speed: float | None) -> Callable[[Sentence], None]:
 
     def wait(sentence: Sentence) -> None:
         if speed is not None:
-            time.sleep(max(0.0, begun + sentence.seconds / speed - time.monotonic()))
+            time.sleep(min(max(0.0, begun + sentence.seconds / speed - time.monotonic()), LONGEST_SLEEP))
 
     return wait
 

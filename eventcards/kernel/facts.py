@@ -7,10 +7,12 @@ fields, and which facts there are, are the contract of log format 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import NoneType
 from typing import Any, ClassVar
 
 import attrs
 
+from eventcards.errors import shorten
 from eventcards.kernel.cards import HIDDEN, Card, card
 
 __all__ = [
@@ -211,7 +213,7 @@ def redact(fact: Fact, seat: str) -> Fact:
 
 def check_seen(seen: Any) -> None:
     """Refuse what says nothing about who sees."""
-    if seen not in ("all", "none") and not isinstance(seen, tuple):
+    if seen not in ("all", "none") and not (isinstance(seen, tuple) and all(isinstance(seat, str) for seat in seen)):
         raise ValueError(f"{seen!r} does not say who sees: all, none, or seats")
 
 
@@ -236,20 +238,52 @@ def _cards(texts: Any) -> tuple[Card, ...]:
     return tuple(card(text) for text in texts)
 
 
+def _field(fields: Mapping[str, Any], key: str, *kinds: type) -> Any:
+    """A field of a line, if it is of one of these kinds; true is no number."""
+    value = fields[key]
+    if type(value) not in kinds:
+        raise TypeError(f"{key} is {shorten(value)}")
+    return value
+
+
+def _read_moved(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> CardsMoved:
+    verb, seat = _field(fields, "verb", str), _field(fields, "seat", str, NoneType)
+    return CardsMoved(verb, _cards(fields["cards"]), fields["from"], fields["to"], seat, read_seen(fields["seen_by"]))
+
+
+def _read_asked(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Asked:
+    return Asked(_field(fields, "seat", str), _field(fields, "ask", str), tuple(fields["options"]))
+
+
+def _read_answered(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Answered:
+    seat, ask, took = _field(fields, "seat", str), _field(fields, "ask", str), _field(fields, "took", float, int)
+    return Answered(seat, ask, fields["choice"], took)
+
+
+def _read_claimed(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Claimed:
+    seat, claim, reaction = _field(fields, "seat", str), _field(fields, "claim", str), _field(fields, "reaction", float, int)
+    return Claimed(seat, claim, reaction, _field(fields, "valid", bool), _field(fields, "reason", str))
+
+
 def _read_phase(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> PhaseEntered:
     details = {key: value for key, value in fields.items() if key not in ("phase", "number")}
-    return PhaseEntered(fields["phase"], fields["number"], details)
+    return PhaseEntered(_field(fields, "phase", str), fields["number"], details)
+
+
+def _read_score(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> ScoreChanged:
+    points, totals = _field(fields, "points", dict), _field(fields, "totals", dict)
+    for side in points:
+        _field(points, side, int, float)
+    return ScoreChanged(points, totals, _field(fields, "reason", str))
 
 
 _READERS: dict[str, Callable[[Mapping[str, Any], Callable[[str], Seen]], Fact]] = {
     "cards.placed": lambda of, seen_by: CardsPlaced(of["zone"], _cards(of["cards"]), seen_by(of["zone"])),
     "cards.shuffled": lambda of, seen_by: CardsShuffled(of["zone"], _cards(of["cards"]), seen_by(of["zone"])),
-    "cards.moved": lambda of, _: CardsMoved(
-        of["verb"], _cards(of["cards"]), of["from"], of["to"], of["seat"], read_seen(of["seen_by"])
-    ),
-    "asked": lambda of, _: Asked(of["seat"], of["ask"], tuple(of["options"])),
-    "answered": lambda of, _: Answered(of["seat"], of["ask"], of["choice"], of["took"]),
-    "claimed": lambda of, _: Claimed(of["seat"], of["claim"], of["reaction"], of["valid"], of["reason"]),
+    "cards.moved": _read_moved,
+    "asked": _read_asked,
+    "answered": _read_answered,
+    "claimed": _read_claimed,
     "phase.entered": _read_phase,
-    "score.changed": lambda of, _: ScoreChanged(of["points"], of["totals"], of["reason"]),
+    "score.changed": _read_score,
 }

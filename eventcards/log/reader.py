@@ -93,6 +93,6 @@ def _check_order(path: Path, line: Line, before: Line | None) -> None:
 def _check_first(path: Path, line: Line) -> None:
     if line.event != "game.started":
         raise LogError(str(path), 1, f"is {shorten(line.event)}; a log begins with a line game.started")
-    if line.fields.get("format") != FORMAT:
-        found = shorten(line.fields.get("format"))
-        raise LogError(str(path), 1, f"has log format {found}; this eventcards reads format {FORMAT}")
+    found = line.fields.get("format")
+    if type(found) is not int or found != FORMAT:
+        raise LogError(str(path), 1, f"has log format {shorten(found)}; this eventcards reads format {FORMAT}")

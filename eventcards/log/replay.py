@@ -47,7 +47,7 @@ class Replay:
                 raise LogError(str(self.path), line.number, "comes after game.ended")
             self.lines += 1
             if line.event == "game.ended":
-                self.outcome = self._told(line, lambda: dict(line.fields["outcome"]))  # noqa: B023  # called at once
+                self.outcome = self._told(line, lambda: _outcome(line.fields["outcome"]))  # noqa: B023  # called at once
                 yield Step(line, None, self.table)
                 continue
             fact = self._told(line, lambda: self._apply(line))  # noqa: B023  # called at once
@@ -72,8 +72,24 @@ class Replay:
 def _lay_table(header: Mapping[str, Any]) -> Table:
     seats = [str(seat["seat"]) for seat in header["seats"]]
     teams = {seat["seat"]: str(seat["team"]) for seat in header["seats"] if seat["team"] is not None}
-    zones = [Zone(name, read_seen(zone["seen_by"]), zone["owner"]) for name, zone in header["zones"].items()]
+    zones = [Zone(name, read_seen(zone["seen_by"]), _owner(zone["owner"])) for name, zone in header["zones"].items()]
     return Table(seats, zones, teams=teams)
+
+
+def _owner(found: Any) -> str | None:
+    if found is not None and type(found) is not str:
+        raise TypeError(f"owner is {shorten(found)}")
+    return found
+
+
+def _outcome(told: Mapping[str, Any]) -> dict[str, Any]:
+    """An outcome that says who won, if anybody did, and why."""
+    outcome = dict(told)
+    if type(outcome["winners"]) is not list or not all(type(seat) is str for seat in outcome["winners"]):
+        raise TypeError(f"winners is {shorten(outcome['winners'])}")
+    if type(outcome["reason"]) is not str:
+        raise TypeError(f"reason is {shorten(outcome['reason'])}")
+    return outcome
 
 
 def _names(header: Mapping[str, Any]) -> dict[str, str]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from errno import EISDIR
+from os import strerror
 from pathlib import Path
 from typing import Any
 
@@ -125,21 +127,39 @@ def log_file(path: Path) -> Iterator[LogWriter]:
     longer one: that is whole, or was interrupted later.
     """
     part = path.with_name(path.name + ".part")
-    try:
+    with _into(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR))
         file = part.open("wb")
+
+    def write(block: bytes) -> None:
+        with _into(path):
+            file.write(block)
+
+    writer = LogWriter(write)
+    try:
+        yield writer
+    except BaseException:
+        with suppress(BadInput, OSError):  # on a full disk, what was complained of already
+            writer.flush()
+            file.flush()
+        with suppress(OSError):
+            file.close()
+        if path.exists() and path.stat().st_size >= part.stat().st_size:
+            part.unlink()
+        else:
+            part.replace(path)
+        raise
+    with _into(path):
+        file.close()
+        part.replace(path)
+
+
+@contextmanager
+def _into(path: Path) -> Iterator[None]:
+    """Whatever the machine refuses is told with the log that could not be written."""
+    try:
+        yield
     except OSError as error:
         raise BadInput(str(path), "", f"cannot be written: {error.strerror}") from error
-    with file:
-        writer = LogWriter(file.write)
-        try:
-            yield writer
-        except BaseException:
-            writer.flush()
-            file.close()
-            if path.exists() and path.stat().st_size >= part.stat().st_size:
-                part.unlink()
-            else:
-                part.replace(path)
-            raise
-    part.replace(path)

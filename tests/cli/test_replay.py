@@ -80,6 +80,25 @@ def test_speed_tells_it_in_time_and_step_waits_for_keys(
     assert said.out.count("the table") == 2
 
 
+def test_no_speed_asks_for_more_sleep_than_a_machine_can_give(
+    eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    eventcards("replay", log_of(tmp_path, limits={"events": 14}), "--speed", "1e-300")
+    assert max(slept) == 1e6
+
+
+def test_step_without_a_terminal_is_bad_usage(eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_terminal() -> str:
+        raise OSError("No such device or address: '/dev/tty'")
+
+    monkeypatch.setattr("click.getchar", no_terminal)
+    said = eventcards("replay", log_of(tmp_path), "--step")
+    assert said.code == 2
+    assert "--step waits for keys, and there is no terminal" in said.err
+
+
 def test_an_instant_log_is_told_without_times(eventcards: Eventcards, tmp_path: Path) -> None:
     out = eventcards("replay", log_of(tmp_path, clock="instant")).out
     assert not re.search(r"^ +\d+\.\d+ s  ", out, re.MULTILINE)

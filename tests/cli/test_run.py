@@ -195,6 +195,12 @@ def test_a_narrow_terminal_gets_a_narrow_table(eventcards: Eventcards, tmp_path:
     assert "mean length" in out
 
 
+def test_a_long_name_is_cut_where_one_can_see_it(eventcards: Eventcards, tmp_path: Path) -> None:
+    out = eventcards("run", SCENARIOS / "euchre-strategies.toml", "--games", 4, "--log-dir", tmp_path).out
+    assert "all Counter's...  " in out
+    assert "all Counter  " in out
+
+
 UNLUCKY = """
 from eventcards.kernel.strategy import Strategy
 
@@ -342,6 +348,13 @@ def test_what_cannot_be_done_is_said_before_the_first_game(
     assert answer.code == 2
     assert said in answer.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_sweep_of_too_many_cells_is_not_played_for_a_plot(eventcards: Eventcards, tmp_path: Path) -> None:
+    path = tmp_path / "wide.toml"
+    path.write_text(f"game = 'rat-screw'\ngames = 1000000\n[sweep]\n'limits.events' = {list(range(1, 1002))}")
+    answer = eventcards("run", path, "--plot", tmp_path / "plot.png")
+    assert (answer.code, answer.err) == (2, "eventcards: --plot: 1,001 cells are too many to draw; at most 1,000\n")
 
 
 def test_numbers_are_drawn(eventcards: Eventcards, tmp_path: Path) -> None:
