@@ -20,8 +20,11 @@ from eventcards.testing.proof import Case, Follower, Proof, proof, reseated, sho
 __all__ = ["REPETITION", "alone_equals_batch"]
 
 
-RARELY = 64
-"""One game in so many is also played in a Python of its own, which takes as long as many games."""
+RARELY, SOME = 64, 4
+"""Of so many seeds the games of this one are also played in a Python of its own, which takes as long as many games.
+
+Not 0, which Hypothesis gives to every fourth game.
+"""
 
 
 @proof("the same scenario gives the same bytes: read from its own log, and in another Python, where sets have another order")
@@ -29,7 +32,7 @@ def same_scenario_same_bytes(case: Case) -> str | bool:
     first = orjson.loads(case.told.log.split(b"\n", 1)[0])
     setup = {key: value for key, value in first.items() if key not in ("seq", "t", "event", "format", "eventcards")}
     again = _difference(case.told.log, told(read_setup(setup, allow_imports=True)).log)
-    if again or case.setup.seed % RARELY:
+    if again or case.setup.seed % RARELY != SOME:
         return again or True
     return _difference(log_elsewhere(case.setup, order=1), log_elsewhere(case.setup, order=2)) or True
 
@@ -40,7 +43,7 @@ def alone_equals_batch(case: Case) -> str | bool:
     before = attrs.evolve(reseated(case.instant, unscripted), index=case.setup.index + 1, decks=())
     play(before)
     after = _difference(alone, told(case.setup).log)
-    if after or case.setup.seed % RARELY:
+    if after or case.setup.seed % RARELY != SOME:
         return after or True
     return _difference(log_elsewhere(case.setup), log_elsewhere(before, case.setup)) or True
 
