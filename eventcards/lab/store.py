@@ -141,11 +141,11 @@ def open_store(path: Path, scenario: Scenario, command: str = "") -> Store:
         connection.execute("PRAGMA synchronous = NORMAL")  # only a power cut loses rows, and only the last ones
         with _transaction(connection):
             if _is_new(connection):
-                _create(connection, scenario, command)
+                _create(connection, scenario)
             else:
                 _check_ours(path, connection)
                 _check_same(path, connection, scenario)
-                _set(connection, {"games": str(scenario.games), "command": command})
+            _set(connection, _manifest(scenario, command))  # also of a run that goes on: its file may say the same in other words
         return Store(path, connection, scenario)
 
 
@@ -253,24 +253,9 @@ def _difference(path: str, there: Any, here: Any) -> tuple[str, Any, Any] | None
     return next((found for pair in pairs if (found := _difference(*pair)) is not None), None)
 
 
-def _create(connection: sqlite3.Connection, scenario: Scenario, command: str) -> None:
+def _create(connection: sqlite3.Connection, scenario: Scenario) -> None:
     for statement in (f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {FORMAT}", *TABLES.split(";\n")):
         connection.execute(statement)
-    _set(
-        connection,
-        {
-            "scenario": scenario.name,
-            "title": scenario.title,
-            "text": scenario.text,
-            "sha256": hashlib.sha256(scenario.text.encode()).hexdigest(),
-            "games": str(scenario.games),
-            "seed": str(scenario.seed),
-            "keep": str(scenario.keep),
-            "eventcards": __version__,
-            "python": platform.python_version(),
-            "command": command,
-        },
-    )
     for number, cell in enumerate(scenario.cells):
         seats = cell.setup.seats
         row = (number, len(seats), cell.rotate, orjson.dumps(dict(cell.parameters)).decode(), setup_text(cell.setup))
@@ -282,6 +267,21 @@ def _create(connection: sqlite3.Connection, scenario: Scenario, command: str) ->
     measures = "".join(f"{_json('measures', name)}, " for name in first.setup.game.measures)
     connection.execute(PLAYERS.format(swept=swept))
     connection.execute(MEASURED.format(swept=swept, measures=measures))
+
+
+def _manifest(scenario: Scenario, command: str) -> dict[str, str]:
+    return {
+        "scenario": scenario.name,
+        "title": scenario.title,
+        "text": scenario.text,
+        "sha256": hashlib.sha256(scenario.text.encode()).hexdigest(),
+        "games": str(scenario.games),
+        "seed": str(scenario.seed),
+        "keep": str(scenario.keep),
+        "eventcards": __version__,
+        "python": platform.python_version(),
+        "command": command,
+    }
 
 
 def _json(column: str, key: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sqlite3
 from collections.abc import Iterable
@@ -175,6 +176,16 @@ def test_more_games_go_on_from_where_the_run_ended(tmp_path: Path) -> None:
         assert [one.index for one in store_run(path, scenario(games=games))] == list(range(games))
     store_run(whole, scenario(games=120))
     assert digest(path) == digest(whole)
+
+
+def test_a_run_that_goes_on_tells_its_scenario_as_it_is_written_now(tmp_path: Path) -> None:
+    path, file = tmp_path / "run.sqlite", tmp_path / "test.toml"
+    for comment in ("# Who wims?", "# Who wins?"):
+        file.write_text(f"{comment}\ngame = 'rat-screw'\n[log]\nkeep = 'none'\n[limits]\nevents = 60")
+        store_run(path, read_scenario(file))
+    with read_store(path) as store:
+        assert store.manifest["text"] == file.read_text()
+        assert store.manifest["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def test_lost_rows_are_found_out(tmp_path: Path) -> None:
