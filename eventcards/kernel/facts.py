@@ -235,7 +235,7 @@ def read_fact(event: str, fields: Mapping[str, Any], seen_by: Callable[[str], Se
 
 
 def _cards(texts: Any) -> tuple[Card, ...]:
-    return tuple(card(text) for text in texts)
+    return tuple([card(text) for text in texts])
 
 
 def _field(fields: Mapping[str, Any], key: str, *kinds: type) -> Any:

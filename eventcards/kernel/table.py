@@ -233,22 +233,21 @@ class Table:
         match fact:
             case CardsMoved(verb, cards, source, to, seat):
                 self.move(verb, cards, source, to, seat)
+            case Asked() | Answered():
+                self._count()
+                self._tell(fact)
+            case Noted(event, details):
+                self.note(event, **details)
             case CardsPlaced(zone, cards):
                 self.place(zone, cards)
             case CardsShuffled(zone, cards):
                 self.arrange(zone, cards)
-            case Asked(seat, ask, options):
-                self.asked(Ask(seat, ask, options))
-            case Answered(seat, ask, choice, took):
-                self.answered(Ask(seat, ask, ()), choice, took)
             case Claimed(seat, claim, reaction, valid, reason):
                 self.claimed(Claim(seat, claim, reaction, None), valid, reason)
             case PhaseEntered(phase, number, details):
                 self.enter(phase, number, **details)
             case ScoreChanged(points, _, reason):
                 self.score(points, reason)
-            case Noted(event, details):
-                self.note(event, **details)
 
     # How.
 
