@@ -115,6 +115,10 @@ class Table:
         """The cards in a seat's hand."""
         return self._cards["hand:" + seat]
 
+    def seen_by(self, zone: str) -> Seen:
+        """Who sees what lies in a zone."""
+        return self.zones[zone].seen_by
+
     def last(self, event: str) -> Mapping[str, Any] | None:
         """The fields of the latest note (`trump.made`) or phase (`phase.entered:round`) of that name."""
         return self._last.get(event)

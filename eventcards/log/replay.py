@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 
 from eventcards.errors import EventcardsError, LogError, shorten
-from eventcards.kernel.facts import Fact, ScoreChanged, Seen, read_fact, read_seen
+from eventcards.kernel.facts import Fact, ScoreChanged, read_fact, read_seen
 from eventcards.kernel.table import Table, Zone
 from eventcards.log.reader import Line, read_log
 
-__all__ = ["Replay", "Step"]
+__all__ = ["WRONG", "Replay", "Step", "let_happen"]
 
 WRONG = (KeyError, TypeError, ValueError, AttributeError, EventcardsError)
 """What a line that cannot be raises when it is read."""
@@ -63,14 +63,9 @@ class Replay:
             yield Step(line, fact, self.table)
 
     def _apply(self, line: Line) -> Fact:
-        fact = read_fact(line.event, line.fields, self._seen_by)
-        self.table.apply(fact)
-        if isinstance(fact, ScoreChanged) and dict(fact.totals) != self.table.scores:
-            raise ValueError(f"totals are {shorten(fact.totals)}, but add up to {self.table.scores}")
+        fact = read_fact(line.event, line.fields, self.table.seen_by)
+        let_happen(self.table, fact)
         return fact
-
-    def _seen_by(self, zone: str) -> Seen:
-        return self.table.zones[zone].seen_by
 
     @contextmanager
     def _telling(self, line: Line) -> Iterator[None]:
@@ -83,6 +78,13 @@ class Replay:
     def _cannot_be(self, line: Line, error: Exception) -> LogError:
         found = f"has no {error}" if isinstance(error, KeyError) else str(error)
         return LogError(str(self.path), line.number, f"{shorten(line.event, 60)} cannot be: {found}")
+
+
+def let_happen(table: Table, fact: Fact) -> None:
+    """A fact happens again at a table; one that cannot be raises one of what is :data:`WRONG`."""
+    table.apply(fact)
+    if isinstance(fact, ScoreChanged) and dict(fact.totals) != table.scores:
+        raise ValueError(f"totals are {shorten(fact.totals)}, but add up to {table.scores}")
 
 
 def _lay_table(header: Mapping[str, Any]) -> Table:

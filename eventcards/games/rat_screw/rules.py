@@ -6,6 +6,7 @@ Nobody decides anything here but whether to slap: cards are turned at the `pace`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -67,7 +68,7 @@ def play(table: Table, options: Options) -> Steps[Outcome]:
     return ranked(table, cards_held(table), reason="has all the cards")
 
 
-def play_pile(table: Table, options: Options, order: Sequence[str], leader: str, number: int) -> Steps[str]:
+def play_pile(table: Table, options: Options, order: tuple[str, ...], leader: str, number: int) -> Steps[str]:
     """One pile, from its first card until somebody wins it; returns the winner, who leads the next."""
     layer, debt = leader, None
     while True:
@@ -90,7 +91,7 @@ def after(debt: Debt | None, layer: str, card: Card) -> Debt | None:
     return debt and Debt(debt.challenger, debt.owed - 1)
 
 
-def turn(table: Table, order: Sequence[str], laid: str, debt: Debt | None) -> tuple[str, bool]:
+def turn(table: Table, order: tuple[str, ...], laid: str, debt: Debt | None) -> tuple[str, bool]:
     """Whose turn it is after `laid` has laid a card, and whether to collect the pile (or else to lay the next card)."""
     if debt is None:
         holders = [seat for seat in next_seats(order, laid) if stock(table, seat)]
@@ -169,7 +170,8 @@ def to_the_right(seats: Sequence[str], dealer: str) -> tuple[str, ...]:
     return (*leftward[:0:-1], dealer)
 
 
-def next_seats(order: Sequence[str], seat: str) -> tuple[str, ...]:
+@lru_cache
+def next_seats(order: tuple[str, ...], seat: str) -> tuple[str, ...]:
     """The seats in playing order, from the next one round to this one."""
     at = order.index(seat) + 1
     return (*order[at:], *order[:at])
