@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, Protocol
 
@@ -70,6 +71,7 @@ class Zone:
         return [cls(f"{word}:{owner}", (owner,) if seen_by is None else seen_by, owner) for owner in owners]
 
 
+@cache  # the same text each time: it is looked up faster
 def hand_of(seat: str) -> str:
     """The name of a seat's hand."""
     return "hand:" + seat
@@ -113,7 +115,7 @@ class Table:
 
     def hand(self, seat: str) -> Sequence[Card]:
         """The cards in a seat's hand."""
-        return self._cards["hand:" + seat]
+        return self._cards[hand_of(seat)]
 
     def seen_by(self, zone: str) -> Seen:
         """Who sees what lies in a zone."""

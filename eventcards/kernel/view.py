@@ -11,7 +11,7 @@ from typing import Any
 
 from eventcards.kernel.cards import HIDDEN, Card
 from eventcards.kernel.facts import sees
-from eventcards.kernel.table import Table
+from eventcards.kernel.table import Table, hand_of
 
 __all__ = ["View"]
 
@@ -52,7 +52,7 @@ class View:
     @property
     def hand(self) -> Sequence[Card]:
         """The seat's own hand."""
-        return self.cards("hand:" + self.seat)
+        return self.cards(hand_of(self.seat))
 
     def cards(self, zone: str) -> Sequence[Card]:
         """The cards of a zone, in order, as far as this seat sees them."""

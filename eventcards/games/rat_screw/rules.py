@@ -132,7 +132,7 @@ def judge(table: Table, options: Options, claim: Claim, number: int) -> str:
 def lay(table: Table, seat: str) -> Card:
     """The top card of the stock goes face up on the pile."""
     card = stock(table, seat)[0]
-    table.move("play", (card,), f"stock:{seat}", PILE, seat)
+    table.move("play", (card,), stock_of(seat), PILE, seat)
     return card
 
 
@@ -147,21 +147,27 @@ def burn(table: Table, seat: str, penalty: int) -> None:
     """Cards from the top of the stock go to the bottom of the pile: a zone of its own, as they must never make a slap."""
     cards = tuple(stock(table, seat)[:penalty])
     if cards:
-        table.move("burn", cards, f"stock:{seat}", BURNED, seat)
+        table.move("burn", cards, stock_of(seat), BURNED, seat)
 
 
 def take(table: Table, seat: str, by: str) -> str:
     """The pile goes under the stock in the order it was played; what was burned lies below, the latest lowest."""
     burned, pile = tuple(table.cards(BURNED)[::-1]), tuple(table.cards(PILE))
     if burned:
-        table.move("take", burned, BURNED, f"stock:{seat}", seat)
-    table.move("take", pile, PILE, f"stock:{seat}", seat)
+        table.move("take", burned, BURNED, stock_of(seat), seat)
+    table.move("take", pile, PILE, stock_of(seat), seat)
     table.note("pile.won", seat=seat, cards=len(burned) + len(pile), by=by)
     return seat
 
 
+@lru_cache
+def stock_of(seat: str) -> str:
+    """The name of a seat's stock."""
+    return "stock:" + seat
+
+
 def stock(table: Table, seat: str) -> Sequence[Card]:
-    return table.cards("stock:" + seat)
+    return table.cards(stock_of(seat))
 
 
 def to_the_right(seats: Sequence[str], dealer: str) -> tuple[str, ...]:
