@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,7 +106,7 @@ def _print_sheet_json(game: AnyGame, strategies: Mapping[str, type[Strategy]], s
     _print_json(told)
 
 
-def _options_json(options: list[Declared]) -> dict[str, dict[str, object]]:
+def _options_json(options: Sequence[Declared]) -> dict[str, dict[str, object]]:
     from eventcards.kernel.options import plain_value
 
     return {

@@ -67,8 +67,7 @@ class Clock:
             return []
         facts = self._facts.copy()
         self._facts.clear()
-        motions = (player.react(facts, window, now) for player in self.reacting)
-        return [motion for motion in motions if motion is not None]
+        return [motion for player in self.reacting if (motion := player.react(facts, window, now)) is not None]
 
     def _call_back(self) -> None:
         """An Ask ends the race: no hand stays in motion, and nobody reacts any more to what happened before."""

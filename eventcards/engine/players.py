@@ -46,6 +46,7 @@ class Player:
         """How long the latest answer was thought about, in ticks."""
         self._setup = setup
         self._seating = seating
+        self._hears = type(seating.prototype).hears
         self._view = View(table, seating.seat, setup.options)
         self._strategy = attrs.evolve(seating.prototype)
         self._strategy.random = self._luck
@@ -65,6 +66,8 @@ class Player:
         if self.motion is not None:
             return None
         for fact in facts:
+            if self._hears and type(fact) not in self._hears:
+                continue
             try:
                 claim = self._strategy.react(self._view, redact(fact, self.seat))
             except Exception as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from eventcards.errors import BadInput, shorten
 
@@ -109,6 +110,7 @@ def pack(ranks: str = RANKS) -> tuple[Card, ...]:
     return tuple(card(rank + suit) for suit in SUITS for rank in ranks)
 
 
+@cache
 def numbers(first: int, last: int, copies: int = 1) -> tuple[Card, ...]:
     """Number cards from `first` to `last`, each `copies` times.
 

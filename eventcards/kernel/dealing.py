@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from eventcards.errors import RulesError
 from eventcards.kernel.table import Table
@@ -17,13 +16,8 @@ def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     >>> clockwise(("N", "E", "S", "W"), "S")
     ('S', 'W', 'N', 'E')
     """
-    return _turned(tuple(seats), first)
-
-
-@lru_cache(maxsize=256)
-def _turned(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
     at = seats.index(first)
-    return (*seats[at:], *seats[:at])
+    return tuple(seats[at:]) + tuple(seats[:at])
 
 
 def deal(table: Table, seats: Sequence[str], *, each: int | None = None, zone: str = "hand", deck: str = "deck") -> None:

@@ -7,7 +7,7 @@ Subclass :class:`Strategy`, answer with one of the ask's options, and declare pa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -32,6 +32,9 @@ class Strategy:
 
     random: Callable[[], float] = attrs.field(init=False, repr=False, eq=False, default=_no_luck)
     """The seat's own stream of chance: numbers from 0 to 1. The engine gives it when the seat is taken."""
+
+    hears: ClassVar[tuple[type[Fact], ...]] = ()
+    """The facts that can make it react, where it reacts at all: it is woken for no other. None named: all."""
 
     def decide(self, view: View, ask: Ask) -> Any:
         """Choose one of the ask's options."""

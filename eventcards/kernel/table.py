@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, Protocol
 
@@ -70,6 +71,7 @@ class Zone:
         return [cls(f"{word}:{owner}", (owner,) if seen_by is None else seen_by, owner) for owner in owners]
 
 
+@cache  # the same text each time: it is looked up faster
 def hand_of(seat: str) -> str:
     """The name of a seat's hand."""
     return "hand:" + seat
@@ -113,7 +115,11 @@ class Table:
 
     def hand(self, seat: str) -> Sequence[Card]:
         """The cards in a seat's hand."""
-        return self._cards["hand:" + seat]
+        return self._cards[hand_of(seat)]
+
+    def seen_by(self, zone: str) -> Seen:
+        """Who sees what lies in a zone."""
+        return self.zones[zone].seen_by
 
     def last(self, event: str) -> Mapping[str, Any] | None:
         """The fields of the latest note (`trump.made`) or phase (`phase.entered:round`) of that name."""
@@ -233,22 +239,21 @@ class Table:
         match fact:
             case CardsMoved(verb, cards, source, to, seat):
                 self.move(verb, cards, source, to, seat)
+            case Asked() | Answered():
+                self._count()
+                self._tell(fact)
+            case Noted(event, details):
+                self.note(event, **details)
             case CardsPlaced(zone, cards):
                 self.place(zone, cards)
             case CardsShuffled(zone, cards):
                 self.arrange(zone, cards)
-            case Asked(seat, ask, options):
-                self.asked(Ask(seat, ask, options))
-            case Answered(seat, ask, choice, took):
-                self.answered(Ask(seat, ask, ()), choice, took)
             case Claimed(seat, claim, reaction, valid, reason):
                 self.claimed(Claim(seat, claim, reaction, None), valid, reason)
             case PhaseEntered(phase, number, details):
                 self.enter(phase, number, **details)
             case ScoreChanged(points, _, reason):
                 self.score(points, reason)
-            case Noted(event, details):
-                self.note(event, **details)
 
     # How.
 

@@ -17,7 +17,7 @@ __all__ = ["Line", "first_line", "read_log"]
 LONGEST_LINE = 16 << 20
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # made faster without
 class Line:
     """One line of a log. `number` counts from 1, as editors do."""
 
@@ -46,7 +46,9 @@ def read_log(path: Path) -> Iterator[Line]:
             line = _parse(path, number, raw)
             if before is None:
                 _check_first(path, line)
-            _check_order(path, line, before)
+                _check_order(path, line, 0, line.t)
+            elif line.seq != before.seq + 1 or line.t < before.t:
+                _check_order(path, line, before.seq + 1, before.t)
             before = line
             yield line
     if number == 0:
@@ -88,13 +90,13 @@ def _parse(path: Path, number: int, raw: bytes) -> Line:
     return Line(number, seq, t, event, fields)
 
 
-def _check_order(path: Path, line: Line, before: Line | None) -> None:
-    seq = 0 if before is None else before.seq + 1
+def _check_order(path: Path, line: Line, seq: int, t: float) -> None:
+    """Whether a line has the right number, and does not go back in time."""
     if line.seq != seq:
         what = "missing" if line.seq > seq else "doubled"
         raise LogError(str(path), line.number, f"has seq {line.seq} where {seq} should be: a line is {what} or out of order")
-    if before is not None and line.t < before.t:
-        raise LogError(str(path), line.number, f"time goes back from {before.t} s to {line.t} s")
+    if line.t < t:
+        raise LogError(str(path), line.number, f"time goes back from {t} s to {line.t} s")
 
 
 def _check_first(path: Path, line: Line) -> None:

@@ -307,7 +307,7 @@ def test_who_looks_behind_its_view_is_found_out() -> None:
 def test_a_view_that_shows_the_top_of_a_stock_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(self: View, zone: str) -> tuple[Card, ...]:
         there = self._table.cards(zone)
-        hidden = zone not in self._seen
+        hidden = zone not in self._open
         return (*there[:1], *(HIDDEN,) * (len(there) - 1)) if hidden else tuple(there)
 
     monkeypatch.setattr(View, "cards", leaky)

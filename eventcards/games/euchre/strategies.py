@@ -68,8 +68,9 @@ class RandomCards(EuchrePlayer):
         return self.pick(options)
 
     def discard(self, view: View, cards: Sequence[Card]) -> Card:
-        suits = SUIT[trump_of(view)]
-        return self.pick([card for card in cards if suits[card] != trump_of(view)] or cards)
+        trump = trump_of(view)
+        suits = SUIT[trump]
+        return self.pick([card for card in cards if suits[card] != trump] or cards)
 
     def play(self, view: View, cards: Sequence[Card]) -> Card:
         return self.pick(cards)
