@@ -67,6 +67,8 @@ def carry_out(order: Order) -> None:
     _check(order)
     whole = read_scenario(order.scenario, order.changes(), allow_imports=order.allow_imports)
     scenario = whole if order.cell is None else _one_cell(whole, order.cell)
+    if order.plot is not None:
+        _check_plot(scenario)
     one_game = (scenario.games == 1 or order.index is not None) and len(scenario.cells) == 1
     if one_game and not (order.as_json or order.out or order.csv or order.plot):
         tell_one_game(console(), scenario, order.index or 0, order.log_dir)
@@ -112,6 +114,15 @@ def _check(order: Order) -> None:
             raise BadInput("", "--plot", one_of(order.plot.suffix, [".png", ".svg"]))
         if find_spec("matplotlib") is None:
             raise BadInput("", "--plot", "needs Matplotlib; install eventcards[lab]")
+
+
+def _check_plot(scenario: Scenario) -> None:
+    from eventcards.lab.plots import check_drawable
+
+    try:
+        check_drawable(len(scenario.cells))
+    except BadInput as error:
+        raise error.inside(key="--plot") from None
 
 
 def _one_cell(scenario: Scenario, number: int) -> Scenario:

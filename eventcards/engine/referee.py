@@ -35,9 +35,13 @@ class Referee:
 
     def answer(self, ask: Ask, player: Player, choice: Any, took: float) -> None:
         """Take a seat's answer to the rules, if it was offered."""
-        offered = _offered(choice, ask.options)
-        if offered is None:
-            raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
+        for offered in ask.options:
+            if offered is choice:
+                break
+        else:
+            offered = _offered(choice, ask.options)
+            if offered is None:
+                raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
         try:
             self._table.answered(ask, offered, took)
         except LimitReached:
@@ -88,7 +92,7 @@ class Referee:
 
 
 def _offered(choice: Any, options: tuple[Any, ...]) -> Any:
-    """The option that a choice names, or None; true is not 1, and a stranger's object may not even compare."""
+    """The option that a choice equals, or None; true is not 1, and a stranger's object may not even compare."""
     try:
         option = options[options.index(choice)]
     except Exception:  # noqa: BLE001  # not among them, or not comparable

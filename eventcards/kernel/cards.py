@@ -12,17 +12,19 @@ from collections.abc import Iterable, Sequence
 
 from eventcards.errors import BadInput, shorten
 
-__all__ = ["HIDDEN", "RANKS", "SUITS", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
+__all__ = ["HIDDEN", "RANKS", "SUITS", "SUIT_NAMES", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 LARGEST_NUMBER = 999
 
 
 class Card:
     """A playing card or a number card; get one with :func:`card`, never by calling the class.
 
-    `value` is the face of a number card, and 2..14 (ace high) for a playing card; `place` is where it lies in a new pack.
+    `value` is the face of a number card, and 2..14 (ace high) for a playing card; `place` is where it lies in a new pack:
+    no other card has the same.
     """
 
     __slots__ = ("place", "rank", "suit", "text", "value")
@@ -32,7 +34,7 @@ class Card:
         self.rank = rank
         self.suit = suit
         self.value = value
-        self.place = SUITS.find(suit) * 1000 + value if suit else value
+        self.place = (SUITS.find(suit) + 1) * (LARGEST_NUMBER + 1) + value if suit else value
 
     def __str__(self) -> str:
         return self.text

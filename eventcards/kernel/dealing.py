@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from eventcards.errors import RulesError
 from eventcards.kernel.table import Table
@@ -16,6 +17,11 @@ def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     >>> clockwise(("N", "E", "S", "W"), "S")
     ('S', 'W', 'N', 'E')
     """
+    return _turned(tuple(seats), first)
+
+
+@lru_cache(maxsize=256)
+def _turned(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
     at = seats.index(first)
     return (*seats[at:], *seats[:at])
 
@@ -36,5 +42,5 @@ def deal(table: Table, seats: Sequence[str], *, each: int | None = None, zone: s
 def gather(table: Table, to: str = "deck") -> None:
     """All cards that lie elsewhere go back to the deck."""
     for zone in table.zones:
-        if zone != to and table.cards(zone):
-            table.move("collect", tuple(table.cards(zone)), zone, to)
+        if zone != to and (cards := table.cards(zone)):
+            table.move("collect", cards, zone, to)

@@ -25,6 +25,8 @@ Panel = Callable[["Axes"], None]
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#882255", "#7F7F7F")
 """Okabe and Ito's, which people see apart whatever their eyes; for the yellow that paper does not show, and for black, others."""
 MARKERS = "osD^vPX*"
+HATCHES = ("", "///", "...", r"\\", "xxx", "---", "+++", "ooo")
+"""Bars that are told by a legend are told by these as well: on grey paper, colours of equal brightness are one."""
 INK = "#444444"
 """Lengths are nobody's, so they have no colour."""
 MOST_BANDS = 4
@@ -70,9 +72,9 @@ def bars(series: Series) -> Panel:
     def panel(ax: Axes) -> None:
         for place, [found] in enumerate(series.lines.values()):
             if found is not None:
-                _bar(ax.barh, place, found, series, COLOURS[place % len(COLOURS)], 0.6)
+                _bar(ax.barh, place, found, series, place, 0.6)
                 ax.text(found.high * _scale(series), place, f"  {_written(found, series)}", va="center", fontsize=9)
-        ax.set_yticks(range(len(series.lines)), [_wrapped(name.replace(" (", "\n(")) for name in series.lines])
+        ax.set_yticks(range(len(series.lines)), [_wrapped(name.replace(" (", "\n("), 22) for name in series.lines])
         ax.set_ylim(len(series.lines) - 0.4, -0.6)
         ax.grid(visible=False, axis="y")
         ax.margins(x=0.18)
@@ -94,11 +96,11 @@ def line(axis: Axis, series: Series) -> Panel:
             look = _look(place)
             if len(series.lines) <= MOST_BANDS:
                 ax.fill_between(xs, lows, highs, color=COLOURS[place % len(COLOURS)], alpha=0.18, linewidth=0)
-                ax.plot(xs, values, label=plain(name), clip_on=False, zorder=3, **look)
+                ax.plot(xs, values, label=_named(name), clip_on=False, zorder=3, **look)
             else:
-                aside = (place - (len(series.lines) - 1) / 2) * 0.015 * (max(axis.values) - min(axis.values))
+                beside = _beside(axis, place - (len(series.lines) - 1) / 2)
                 reach = _reach(values, lows, highs)
-                ax.errorbar([x + aside for x in xs], values, yerr=reach, label=plain(name), elinewidth=0.8, capsize=2, **look)
+                ax.errorbar([beside(x) for x in xs], values, yerr=reach, label=_named(name), elinewidth=0.8, capsize=2, **look)
         _numbers_along(ax, axis)
         _upright(ax, series)
 
@@ -106,16 +108,20 @@ def line(axis: Axis, series: Series) -> Panel:
 
 
 def groups(axis: Axis, series: Series) -> Panel:
-    """Words swept: a group of bars for each."""
+    """Words swept: a group of bars for each, of those sides that are there."""
 
     def panel(ax: Axes) -> None:
-        width = 0.8 / len(series.lines)
-        for place, (name, estimates) in enumerate(series.lines.items()):
-            colour = COLOURS[place % len(COLOURS)]
-            for group, found in enumerate(estimates):
-                if found is not None:
-                    _bar(ax.bar, group + (place + 0.5) * width - 0.4, found, series, colour, width * 0.92)
-            ax.bar([0], [0], color=colour, label=plain(name))  # for the legend
+        there = [
+            [(place, found) for place, found in enumerate(group) if found is not None]
+            for group in zip(*series.lines.values(), strict=True)
+        ]
+        width = 0.8 / max(map(len, there))
+        for group, sides in enumerate(there):
+            for number, (place, found) in enumerate(sides):
+                aside = (number - (len(sides) - 1) / 2) * width
+                _bar(ax.bar, group + aside, found, series, place, width * 0.92, hatched=len(series.lines) > 1)
+        for place, name in enumerate(series.lines):
+            ax.bar([0], [0], label=_named(name), **_filling(place))  # for the legend
         ax.set_xticks(range(len(axis.values)), [_wrapped(told(value)) for value in axis.values])
         ax.set_xlabel(_wrapped(axis.label, 50))
         ax.grid(visible=False, axis="x")
@@ -133,7 +139,9 @@ def rows(names: Sequence[str], series: Series) -> Panel:
             there = [(row + (place + 0.5) * step - 0.3, one) for row, one in enumerate(estimates) if one is not None]
             values, lows, highs = _columns([one for _, one in there], series)
             reach = _reach(values, lows, highs)
-            ax.errorbar(values, [y for y, _ in there], xerr=reach, linestyle="none", capsize=3, label=plain(name), **_look(place))
+            ax.errorbar(
+                values, [y for y, _ in there], xerr=reach, linestyle="none", capsize=3, label=_named(name), **_look(place)
+            )
         ax.set_yticks(range(len(names)), [_wrapped(name, 34) for name in names])
         ax.set_ylim(len(names) - 0.4, -0.6)
         ax.set_xlim(left=0)
@@ -178,7 +186,7 @@ def _map(ground: Ground, title: str, values: Sequence[float | None], texts: Sequ
         ax.spines[:].set_visible(False)
         ax.set_xlabel(_wrapped(across.label, 44))
         ax.set_ylabel(_wrapped(down.label, 26))
-        ax.set_title(_wrapped(title, 44))
+        ax.set_title(_wrapped(title, 9 * max(3, len(across.values))))
 
     return panel
 
@@ -194,6 +202,7 @@ def distribution(times: Times) -> Panel:
         ax.axvline(median, color="black", linewidth=1.5, label=f"median {median:.3g}")
         ax.axvspan(low, high, color=INK, alpha=0.1, linewidth=0, zorder=0, label=f"90 % of games: {low:.3g} to {high:.3g}")
         ax.set_ylabel("games")
+        ax.locator_params("y", integer=True)
         ax.set_xlabel(f"simulated time ({times.unit})")
         ax.set_title("length of a game")
         _legend_below(ax)
@@ -226,7 +235,7 @@ def spread_boxes(names: Sequence[str], axis: Axis, times: Times) -> Panel:
     def panel(ax: Axes) -> None:
         ax.bxp(_boxes(times), showfliers=False, widths=0.5, **_BOX)
         ax.set_xticks(range(1, len(names) + 1), [_wrapped(name) for name in names])
-        ax.set_xlabel(_wrapped(axis.label, 50) + f"\n{_BOXES}")
+        ax.set_xlabel(_wrapped(axis.label, 50) + "\n" + _wrapped(_BOXES, 30))
         ax.grid(visible=False, axis="x")
         ax.set_ylim(bottom=0)
         ax.set_ylabel(f"simulated time ({times.unit})")
@@ -266,17 +275,25 @@ def _boxes(times: Times) -> list[dict[str, float]]:
     return [dict(zip(("whislo", "q1", "med", "q3", "whishi"), box, strict=True)) for box in zip(*found, strict=True)]
 
 
-def _bar(bar: Callable[..., Any], place: float, found: Estimate, series: Series, colour: str, width: float) -> None:
-    """A bar with its interval; `bar` lays it down or stands it up."""
+def _bar(
+    bar: Callable[..., Any], at: float, found: Estimate, series: Series, place: int, width: float, *, hatched: bool = False
+) -> None:
+    """A side's bar with its interval; `bar` lays it down or stands it up."""
     [value], [low], [high] = _columns([found], series)
     along = "xerr" if bar.__name__ == "barh" else "yerr"
     reach = {along: _reach([value], [low], [high]), "error_kw": {"ecolor": "#222222", "capsize": 3, "elinewidth": 1}}
-    bar(place, value, width, color=colour, **reach)
+    bar(at, value, width, **(_filling(place) if hatched else {"color": COLOURS[place % len(COLOURS)]}), **reach)
 
 
 def _look(place: int) -> dict[str, Any]:
     """Each side has a colour and a marker of its own."""
     return {"color": COLOURS[place % len(COLOURS)], "marker": MARKERS[place % len(MARKERS)], "markersize": 5}
+
+
+def _filling(place: int) -> dict[str, Any]:
+    """Each side has a colour and a hatch of its own."""
+    colour, hatch = COLOURS[place % len(COLOURS)], HATCHES[place % len(HATCHES)]
+    return {"facecolor": colour, "hatch": hatch, "edgecolor": "white", "linewidth": 0}
 
 
 def _columns(estimates: Sequence[Estimate], series: Series) -> tuple[list[float], list[float], list[float]]:
@@ -294,12 +311,25 @@ def _reach(values: Sequence[float], lows: Sequence[float], highs: Sequence[float
 
 def _numbers_along(ax: Axes, axis: Axis) -> None:
     """The values swept as ticks; wide apart, they are laid out by their ratios."""
-    low, high = min(axis.values), max(axis.values)
-    if low > 0 and high / low >= 8:
+    if _is_wide(axis):
         ax.set_xscale("log")
         ax.minorticks_off()
     ax.set_xticks(axis.values, [told(value) for value in axis.values])
     ax.set_xlabel(_wrapped(axis.label, 50))
+
+
+def _is_wide(axis: Axis) -> bool:
+    low, high = min(axis.values), max(axis.values)
+    return bool(low > 0 and high / low >= 8)
+
+
+def _beside(axis: Axis, steps: float) -> Callable[[float], float]:
+    """Moves a value aside by so many steps, each as long as the others on the paper: intervals of one value must not hide each other."""
+    low, high = min(axis.values), max(axis.values)
+    if _is_wide(axis):
+        factor = (high / low) ** (0.015 * steps)
+        return lambda x: x * factor
+    return lambda x: x + 0.015 * steps * (high - low)
 
 
 def _upright(ax: Axes, series: Series) -> None:
@@ -320,9 +350,11 @@ def _legend_below(ax: Axes) -> None:
     handles, labels = ax.get_legend_handles_labels()
     if len(handles) < 2:
         return
-    points = 34 + 13 * ax.get_xlabel().count("\n")
+    ticks = max((label.get_text().count("\n") for label in ax.get_xticklabels()), default=0)
+    points = 34 + 13 * (ax.get_xlabel().count("\n") + ticks)
     below = ax.transAxes + ScaledTranslation(0, -points / 72, ax.figure.dpi_scale_trans)
-    columns = 2 if max(map(len, labels)) > 14 else 4
+    longest = max(len(line) for label in labels for line in label.splitlines())
+    columns = max(1, min(4, 72 // (longest + 6)))  # as many letters as a panel is wide, and what stands before each name
     ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0), bbox_transform=below, ncols=columns, borderaxespad=0)
 
 
@@ -349,7 +381,18 @@ def _places(found: Estimate, series: Series) -> int:
 
 
 def _wrapped(text: str, width: int = 18) -> str:
-    return plain("\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in text.splitlines()))
+    """Text in lines that are not wider; at hyphens only where a word is too long for any line."""
+    return plain(
+        "\n".join(
+            textwrap.fill(line, width, break_on_hyphens=any(len(word) > width for word in line.split()))
+            for line in text.splitlines()
+        )
+    )
+
+
+def _named(name: str) -> str:
+    """A side's name in a legend."""
+    return _wrapped(name, 26)
 
 
 def plain(text: str) -> str:

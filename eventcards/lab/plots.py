@@ -25,9 +25,11 @@ from eventcards.lab.series import Axis, Cells, Series, axes, first_measure, is_t
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "draw", "svg"]
+__all__ = ["FORMATS", "check_drawable", "draw", "svg"]
 
 FORMATS = (".png", ".svg")
+MOST_CELLS = 1000
+"""More than these nobody can read, and drawing them takes longer than playing them."""
 STYLE = {
     "font.family": "DejaVu Sans",
     "font.size": 10.0,
@@ -44,6 +46,12 @@ STYLE = {
     "savefig.dpi": 160,
 }
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+
+
+def check_drawable(cells: int) -> None:
+    """Refuse a sweep of too many cells: before they are played, if one asks then."""
+    if cells > MOST_CELLS:
+        raise BadInput("", "", f"{cells:,} cells are too many to draw; at most {MOST_CELLS:,}")
 
 
 def draw(scenario: Scenario, cells: Cells, path: Path) -> None:
@@ -82,6 +90,7 @@ def _figure(scenario: Scenario, cells: Cells) -> Figure:
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+    check_drawable(len(cells))
     played = [(cell, tally) for cell, tally in cells if tally.games]
     if not played:
         raise BadInput("", "", "there is nothing to draw: no game was played to its end")

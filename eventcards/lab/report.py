@@ -9,9 +9,10 @@ import html
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from eventcards.errors import BadInput
 from eventcards.lab.comparison import decimals
 from eventcards.lab.examples import question_of
-from eventcards.lab.plots import svg
+from eventcards.lab.plots import check_drawable, svg
 from eventcards.lab.runner import stored
 from eventcards.lab.series import Cells, axes, is_timed, sides, told
 from eventcards.lab.statistics import Mean, Row, Tally
@@ -73,7 +74,7 @@ def page(store: Store) -> str:
         f"<h1>{title}</h1>",
         f'<p class="question">{_text(question)}</p>' if question else "",
         f'<p class="note">{_text(_basis(store, cells))}</p>',
-        f'<figure role="img" aria-label="{title}: plots of the numbers below">{svg(scenario, cells)}</figure>',
+        _plots(store, cells),
         "<h2>Who wins</h2>",
         _winning(played),
         "<h2>Per game</h2>",
@@ -85,6 +86,15 @@ def page(store: Store) -> str:
     body = "\n".join(part for part in parts if part)
     head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>{STYLE}</style>'
     return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+
+
+def _plots(store: Store, cells: Cells) -> str:
+    try:
+        check_drawable(len(cells))
+    except BadInput as error:
+        return f'<p class="note">There is no plot: {_text(str(error))}.</p>'
+    label = f"{_text(store.scenario.title)}: plots of the numbers below"
+    return f'<figure role="img" aria-label="{label}">{svg(store.scenario, cells)}</figure>'
 
 
 def _basis(store: Store, cells: Cells) -> str:

@@ -17,7 +17,7 @@ __all__ = ["Axis", "Cells", "Estimate", "Series", "axes", "first_measure", "is_t
 
 Cells = Sequence[tuple[Cell, Tally]]
 LONGEST = 32
-"""Letters of a value where it labels an axis."""
+"""Letters of a value or a name where it labels a plot."""
 
 
 @attrs.frozen
@@ -117,6 +117,8 @@ def win_rates(cells: Cells) -> Series:
     names = {key: _name(key, shown) for rows in shown for key in rows}
     if any(name is None for name in names.values()):
         names = {key: f"player {key}" for key in names}
+    elif len(set(names.values())) < len(names):  # namesakes are told apart by their number
+        names = {key: f"{key}. {name}" for key, name in names.items()}
     lines = {str(name): [_rate(rows.get(key)) for rows in shown] for key, name in names.items()}
     return Series("win rate", lines, percent=True)
 
@@ -134,7 +136,8 @@ def _name(key: Any, shown: Sequence[Mapping[Any, Row]]) -> str | None:
     name = names.pop()
     strategies = {one.get("strategy", name) for one in labels}
     apart = len({row.labels.get("strategy") for row in shown[0].values()}) > 1
-    return f"{name} ({strategies.pop()})" if apart and len(strategies) == 1 and name not in strategies else name
+    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+    return f"{short} ({strategies.pop()})" if apart and len(strategies) == 1 and name not in strategies else short
 
 
 def first_measure(cells: Cells) -> Series | None:

@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 SCENARIOS = Path(__file__).parent.parent.parent / "scenarios"
 HEAVY = ("simpy", "structlog", "orjson", "cattrs", "rich", "attrs", "scipy", "numpy", "matplotlib")
 
@@ -37,3 +39,12 @@ def test_a_reader_who_leaves_early_hears_no_complaint(tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", command], check=True, capture_output=True, text=True, env=os.environ)
     assert done.stdout.startswith("rat-screw, seed 2026")
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("words", [("--csv", "/dev/full"), ("--json",), ()], ids=["numbers", "json", "tables"])
+def test_a_full_disk_is_said_to_be_so(words: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "eventcards", "run", str(SCENARIOS / "rat-screw.toml"), "--games", "2", "--keep", "none"]
+    with Path("/dev/null" if "--csv" in words else "/dev/full").open("w") as out:
+        done = subprocess.run([*command, *words], check=False, stdout=out, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "eventcards: what came of it cannot be written: No space left on device\n")

@@ -350,6 +350,13 @@ def test_what_cannot_be_done_is_said_before_the_first_game(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_sweep_of_too_many_cells_is_not_played_for_a_plot(eventcards: Eventcards, tmp_path: Path) -> None:
+    path = tmp_path / "wide.toml"
+    path.write_text(f"game = 'rat-screw'\ngames = 1000000\n[sweep]\n'limits.events' = {list(range(1, 1002))}")
+    answer = eventcards("run", path, "--plot", tmp_path / "plot.png")
+    assert (answer.code, answer.err) == (2, "eventcards: --plot: 1,001 cells are too many to draw; at most 1,000\n")
+
+
 def test_numbers_are_drawn(eventcards: Eventcards, tmp_path: Path) -> None:
     path = tmp_path / "plot.svg"
     said = eventcards("run", SCENARIOS / "rat-screw-pace.toml", "--games", 3, "--keep", "none", "--plot", path)

@@ -86,7 +86,7 @@ def test_what_lies_face_up_is_a_card_and_any_other_word_is_not() -> None:
 
 
 def test_cards_have_places_as_in_a_new_pack() -> None:
-    assert [one.place for one in cards("2C AC 2D AD 2H 2S AS")] == [2, 14, 1002, 1014, 2002, 3002, 3014]
+    assert [one.place for one in cards("2C AC 2D AD 2H 2S AS")] == [1002, 1014, 2002, 2014, 3002, 4002, 4014]
     assert [one.place for one in cards("1 34 999")] == [1, 34, 999]
     assert show(sorted(cards("2S AC 2D 2C"), key=lambda one: one.place)) == "2C AC 2D 2S"
 

@@ -51,7 +51,7 @@ def panels(data: dict[str, Any], games: int = 3, **changes: Any) -> list[Any]:
 def test_every_form_of_sweep_is_drawn_with_titles_and_labels(sweep: dict[str, Any], titles: list[str]) -> None:
     drawn = panels(GAME, sweep=sweep)
     shown = [ax.get_title(loc="left") for ax in drawn]
-    assert [title.replace("seconds", "minutes") for title in shown] == titles
+    assert [" ".join(title.split()).replace("seconds", "minutes") for title in shown] == titles
     assert all(ax.get_xlabel() for ax in drawn)
 
 
@@ -93,6 +93,56 @@ def test_a_map_says_each_number_where_it_belongs() -> None:
 def test_many_lines_have_bars_instead_of_bands_that_hide_each_other() -> None:
     ax = panels({"game": "president", "strategy": "random"}, games=2, sweep={"players": [5, 6]}, clock="instant")[0]
     assert [text.get_text() for text in ax.get_legend().get_texts()] == [f"Player {number}" for number in range(1, 7)]
+
+
+LONG = [{"name": f"{number} has a name that takes more than one line"} for number in range(6)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"game": "president", "players": LONG, "sweep": {"options.passing": ["locked", "open"]}},
+        {"game": "president", "players": LONG, "sweep": {"options.rounds": [1, 2]}},
+        {"game": "rat-screw", "players": 2, "sweep": {"reaction": [{"uniform": [0.1, 1.25]}, {"triangular": [0.1, 0.5, 1.25]}]}},
+    ],
+    ids=["words", "numbers", "ticks of two lines"],
+)
+def test_a_legend_hides_nothing_and_stays_in_its_panel(data: dict[str, Any]) -> None:
+    drawn = figure(*run_of(data, games=1, limits={"events": 400}))
+    drawn.draw_without_rendering()
+    win_rate, length = drawn.axes
+    legend = win_rate.get_legend().get_window_extent()
+    assert legend.y1 <= win_rate.xaxis.label.get_window_extent().y0
+    assert legend.x0 >= 0
+    assert legend.x1 <= length.get_tightbbox().x0
+    assert drawn._supxlabel.get_window_extent().y1 <= legend.y0
+    assert win_rate.get_position().width == pytest.approx(length.get_position().width, rel=0.2), "neither was squeezed"
+
+
+def test_bars_stand_around_the_word_that_they_belong_to_whoever_else_plays_elsewhere() -> None:
+    rivals = {**EUCHRE, "players": [{"strategy": "safe"}, {}, {"strategy": "safe"}, {}], "rotate": True}
+    ax = panels(rivals, games=4, sweep={"strategy": ["random", "risky", "card-values"]}, clock="instant")[0]
+    bars = [bar for bar in ax.patches if bar.get_x() + bar.get_width() / 2 != 0]  # but those that are there for the legend
+    middles = [bar.get_x() + bar.get_width() / 2 for bar in bars]
+    assert [round(middle, 1) for middle in middles] == [-0.2, 0.2, 0.8, 1.2, 1.8, 2.2]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["safe", "random", "risky", "card-values"]
+    assert len({bar.get_hatch() for bar in bars}) == 4, "on grey paper too"
+
+
+def test_values_that_lie_wide_apart_are_moved_aside_by_the_same_ratio() -> None:
+    data = {"game": "president", "players": 6, "strategy": "random"}
+    ax = panels(data, games=2, sweep={"options.rounds": [1, 4, 8]}, clock="instant")[0]
+    lines = [line.get_xdata() for line in ax.lines if len(line.get_xdata()) == 3 and line.get_marker() in "osD^vP"]
+    assert len(lines) == 6
+    for line in lines:
+        assert [x / value for x, value in zip(line, (1, 4, 8), strict=True)] == pytest.approx([line[0]] * 3)
+    assert lines[0][0] < 1 < lines[-1][0] < 1.2
+
+
+def test_a_sweep_of_too_many_cells_is_not_drawn() -> None:
+    scenario, cells = run_of(GAME, games=1)
+    with pytest.raises(BadInput, match="1,001 cells are too many to draw; at most 1,000"):
+        figure(scenario, list(cells) * 1001)
 
 
 def test_the_caption_tells_seed_games_and_what_was_not_finished() -> None:

@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from eventcards.lab.report import page, tallies
 from eventcards.lab.runner import run
 from eventcards.lab.scenario import read_scenario
@@ -101,6 +103,15 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
         again = open_store(store.path, read_scenario(path, {"keep": "none", "clock": "instant", "games": 10}))
         with again:
             assert "The run is not complete: 6 games are still to be played." in page(again)
+
+
+def test_too_many_cells_have_numbers_but_no_plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eventcards.lab.plots.MOST_CELLS", 19)
+    with store_of(tmp_path, SCENARIOS / "the-game-both.toml", games=1) as store:
+        text = page(store)
+    assert "There is no plot: 20 cells are too many to draw; at most 19." in text
+    assert "svg" not in Page(text).seen
+    assert len(Page(text).rows) > 40
 
 
 def test_names_and_texts_mean_nothing_but_themselves(tmp_path: Path) -> None:

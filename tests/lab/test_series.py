@@ -62,6 +62,22 @@ def test_players_whose_names_change_from_cell_to_cell_are_numbered() -> None:
     assert list(win_rates(cells).lines) == ["player 1", "player 2", "player 3", "player 4"]
 
 
+def test_namesakes_are_told_apart_and_none_is_lost() -> None:
+    players = [{"name": name, "strategy": "random"} for name in ("Ann", "Ann", "Bob", "Cy")]
+    assert list(win_rates(cells_of({"game": "capitalism", "players": players}, games=1)).lines) == [
+        "1. Ann",
+        "2. Ann",
+        "3. Bob",
+        "4. Cy",
+    ]
+
+
+def test_a_long_name_is_cut_and_those_that_begin_alike_are_told_apart() -> None:
+    players = [{"name": "x" * 100}, {"name": "x" * 99 + "y"}, {"name": "z" * 32}]
+    names = list(win_rates(cells_of({"game": "president", "players": players}, games=1)).lines)
+    assert names == [f"1. {'x' * 31}\N{HORIZONTAL ELLIPSIS}", f"2. {'x' * 31}\N{HORIZONTAL ELLIPSIS}", f"3. {'z' * 32}"]
+
+
 def test_a_strategy_that_is_swept_is_no_part_of_a_sides_name() -> None:
     cells = cells_of({"game": "the-game", "players": 2, "sweep": {"strategy": ["greedy", "jumper"]}}, games=1)
     [name] = win_rates(cells).lines

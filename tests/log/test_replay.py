@@ -105,10 +105,10 @@ def test_an_outcome_that_cannot_be_is_named(old: bytes, new: bytes, complaint: s
     assert error.value.line == len(lines)
 
 
-@pytest.mark.parametrize("other", [b"true", b"1.0", b'"1"', b"2", b"null"])
-def test_another_format_is_not_read(other: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [b"true", b"1.0", b'"1"', b"2", b"null"])
+def test_another_format_is_not_read(number: bytes, tmp_path: Path) -> None:
     path = log_of(tmp_path)
-    path.write_bytes(path.read_bytes().replace(b'"format":1,', b'"format":%b,' % other, 1))
+    path.write_bytes(path.read_bytes().replace(b'"format":1,', b'"format":%b,' % number, 1))
     with pytest.raises(LogError, match=r"has log format .*; this eventcards reads format 1") as error:
         Replay(path)
     assert error.value.line == 1

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
+from eventcards.games.rat_screw.guide import GUIDE
 from eventcards.games.rat_screw.laws import LAWS
 from eventcards.kernel.cards import Card, pack
 from eventcards.kernel.dealing import clockwise, deal
@@ -199,6 +200,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     claims=(SLAP,),
     laws=LAWS,
     check=check,
