@@ -168,6 +168,19 @@ def test_what_is_no_fact_is_refused(event: str, fields: dict[str, Any]) -> None:
         read_fact(event, fields, SEEN_BY.__getitem__)
 
 
+def test_a_time_and_points_may_be_whole_or_broken_numbers() -> None:
+    answered: dict[str, Any] = {"seat": "N", "ask": "lead", "choice": "QS", "took": 1}
+    claimed: dict[str, Any] = {"seat": "N", "claim": "slap", "reaction": 1, "valid": True, "reason": "double"}
+    scored: dict[str, Any] = {"points": {"N": 0.5}, "totals": {"N": 0.5}, "reason": "titles"}
+    for event, fields in {"answered": answered, "claimed": claimed, "score.changed": scored}.items():
+        assert read_fact(event, fields, SEEN_BY.__getitem__).fields() == fields
+
+
+def test_a_field_of_the_wrong_kind_is_told_with_its_value() -> None:
+    with pytest.raises(TypeError, match=r"^took is 'long'$"):
+        read_fact("answered", {"seat": "N", "ask": "lead", "choice": "QS", "took": "long"}, SEEN_BY.__getitem__)
+
+
 @pytest.mark.parametrize(("seen_by", "who"), [("all", "NESW"), ("none", ""), (("N",), "N"), (("N", "S"), "NS"), ((), "")])
 def test_who_sees(seen_by: Seen, who: str) -> None:
     assert "".join(seat for seat in "NESW" if sees(seat, seen_by)) == who

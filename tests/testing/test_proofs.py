@@ -304,6 +304,15 @@ def test_who_looks_behind_its_view_is_found_out() -> None:
     assert "N chooses" in complaint("nobody-peeks", capitalists(Peeks(), "random", "random", "random"))
 
 
+def test_a_twin_has_a_mind_of_its_own_and_not_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Table, memo: Any) -> Table:
+        raise AssertionError("the table is copied")
+
+    monkeypatch.setattr(Table, "__deepcopy__", refuse, raising=False)
+    assert is_kept("nobody-peeks", capitalists())
+    assert is_kept("nobody-peeks", slappers())
+
+
 def test_a_view_that_shows_the_top_of_a_stock_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(self: View, zone: str) -> tuple[Card, ...]:
         there = self._table.cards(zone)
