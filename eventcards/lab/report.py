@@ -116,7 +116,7 @@ def _basis(store: Store, cells: Cells) -> str:
 
 def _winning(cells: Cells) -> str:
     swept = axes(cells)
-    columns = [*(axis.key for axis in swept), "who", "strategy", "games", "wins", "win rate", "95 % interval", "mean score"]
+    columns = [*(axis.key for axis in swept), "who", "plays", "games", "wins", "win rate", "95 % interval", "mean score"]
     rows = [
         (*(_text(told(cell.parameters[axis.key])) for axis in swept), *_side(row))
         for cell, tally in cells

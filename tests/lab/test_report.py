@@ -94,6 +94,14 @@ def test_a_sweep_has_a_row_for_each_cell(tmp_path: Path) -> None:
     assert [row[:2] for row in read.rows if row[0].isdigit()][:20] == [[str(p), str(m)] for p in range(1, 6) for m in range(1, 5)]
 
 
+def test_no_two_columns_of_a_table_have_the_same_name(tmp_path: Path) -> None:
+    with store_of(tmp_path, SCENARIOS / "euchre-calls.toml", games=4) as store:
+        read = Page(page(store))
+    heads = [row for row in read.rows if row[:1] == ["strategy"]]
+    assert [head[:3] for head in heads] == [["strategy", "who", "plays"], ["strategy", "games", "unfinished"]]
+    assert all(len(set(head)) == len(head) for head in heads)
+
+
 def test_what_is_missing_is_told(tmp_path: Path) -> None:
     path = tmp_path / "short.toml"
     path.write_text("game = 'rat-screw'\ngames = 4\n[limits]\nevents = 60")
