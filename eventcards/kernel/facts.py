@@ -42,7 +42,7 @@ def plain(choice: Any) -> Any:
     if isinstance(choice, Card):
         return choice.text
     if isinstance(choice, (tuple, list)):
-        return [part.text if type(part) is Card else plain(part) for part in choice]
+        return [part.text if type(part) is Card else part if type(part) is str else plain(part) for part in choice]
     return choice
 
 
