@@ -252,11 +252,16 @@ def _read_moved(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> CardsMov
 
 
 def _read_asked(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Asked:
-    return Asked(_field(fields, "seat", str), _field(fields, "ask", str), tuple(fields["options"]))
+    seat, ask = fields["seat"], fields["ask"]
+    if type(seat) is not str or type(ask) is not str:  # half of all lines are asked and answered: seldom is one looked at closely
+        seat, ask = _field(fields, "seat", str), _field(fields, "ask", str)
+    return Asked(seat, ask, tuple(fields["options"]))
 
 
 def _read_answered(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Answered:
-    seat, ask, took = _field(fields, "seat", str), _field(fields, "ask", str), _field(fields, "took", float, int)
+    seat, ask, took = fields["seat"], fields["ask"], fields["took"]
+    if type(seat) is not str or type(ask) is not str or type(took) is not float:
+        seat, ask, took = _field(fields, "seat", str), _field(fields, "ask", str), _field(fields, "took", float, int)
     return Answered(seat, ask, fields["choice"], took)
 
 
