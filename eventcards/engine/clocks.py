@@ -39,15 +39,23 @@ class Clock:
         self.players = players
         self._seats = table.seats
         self.reacting = [player for player in players.values() if player.reacts]
+        hears = [player.hears for player in self.reacting]
+        self._heard = {kind for kinds in hears for kind in kinds} if all(hears) else set()
+        """The facts that somebody hears; none named: all."""
         self._luck = luck
         self._facts: list[Fact] = []
         self._landed: list[Motion] = []
         if self.reacting:
-            table.listeners.append(self._facts.append)
+            table.listeners.append(self._hear)
 
     def run(self, referee: Referee) -> None:
         """Play the game to its end."""
         raise NotImplementedError
+
+    def _hear(self, fact: Fact) -> None:
+        """Keep what can make somebody react."""
+        if not self._heard or type(fact) in self._heard:
+            self._facts.append(fact)
 
     @cached_property
     def _ties(self) -> Stream:

@@ -41,12 +41,13 @@ class Player:
         self.seat = seating.seat
         self.reacts = type(seating.prototype).react is not Strategy.react
         """Whether anything that happens can make this player claim: who never does need not be woken."""
+        self.hears = type(seating.prototype).hears
+        """The facts that it is woken for; none named: all."""
         self.motion: Motion | None = None
         self.took = 0
         """How long the latest answer was thought about, in ticks."""
         self._setup = setup
         self._seating = seating
-        self._hears = type(seating.prototype).hears
         self._view = View(table, seating.seat, setup.options)
         self._strategy = attrs.evolve(seating.prototype)
         self._strategy.random = self._luck
@@ -66,7 +67,7 @@ class Player:
         if self.motion is not None:
             return None
         for fact in facts:
-            if self._hears and type(fact) not in self._hears:
+            if self.hears and type(fact) not in self.hears:
                 continue
             try:
                 claim = self._strategy.react(self._view, redact(fact, self.seat))

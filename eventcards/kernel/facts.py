@@ -42,7 +42,7 @@ def plain(choice: Any) -> Any:
     if isinstance(choice, Card):
         return choice.text
     if isinstance(choice, (tuple, list)):
-        return [part.text if type(part) is Card else plain(part) for part in choice]
+        return [part.text if type(part) is Card else part if type(part) is str else plain(part) for part in choice]
     return choice
 
 
@@ -257,11 +257,16 @@ def _read_moved(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> CardsMov
 
 
 def _read_asked(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Asked:
-    return Asked(read_field(fields, "seat", str), read_field(fields, "ask", str), tuple(fields["options"]))
+    seat, ask = fields["seat"], fields["ask"]
+    if type(seat) is not str or type(ask) is not str:  # half of all lines are asked and answered: seldom is one looked at closely
+        seat, ask = read_field(fields, "seat", str), read_field(fields, "ask", str)
+    return Asked(seat, ask, tuple(fields["options"]))
 
 
 def _read_answered(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Answered:
-    seat, ask, took = read_field(fields, "seat", str), read_field(fields, "ask", str), read_field(fields, "took", float, int)
+    seat, ask, took = fields["seat"], fields["ask"], fields["took"]
+    if type(seat) is not str or type(ask) is not str or type(took) is not float:
+        seat, ask, took = read_field(fields, "seat", str), read_field(fields, "ask", str), read_field(fields, "took", float, int)
     return Answered(seat, ask, fields["choice"], took)
 
 

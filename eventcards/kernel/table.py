@@ -241,7 +241,8 @@ class Table:
                 self.move(verb, cards, source, to, seat)
             case Asked() | Answered():
                 self._count()
-                self._tell(fact)
+                if self.listeners:
+                    self._tell(fact)
             case Noted(event, details):
                 self.note(event, **details)
             case CardsPlaced(zone, cards):
