@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = [
-    "Ground", "Panel", "Times", "bars", "distribution", "groups", "heat_map", "length_map", "line", "plain",
-    "rows", "spread_boxes", "spread_line", "spread_rows",
+    "Ground", "Panel", "Times", "bars", "distribution", "groups", "heat_map", "length_map", "line", "map_column",
+    "plain", "rows", "spread_boxes", "spread_line", "spread_rows",
 ]  # fmt: skip
 
 Panel = Callable[["Axes"], None]
@@ -159,6 +159,12 @@ def heat_map(ground: Ground, title: str, estimates: Sequence[Estimate | None], s
     found = [one.value for line in series.lines.values() for one in line if one is not None]
     unit = " (%)" if series.percent else ", mean of a game"
     return _map(ground, title + unit, values, texts, (min(found), max(found)))
+
+
+def map_column(shown: Sequence[Series]) -> float:
+    """The inches that a column of a map needs for the intervals written there."""
+    written = (_range(one, series) for series in shown for line in series.lines.values() for one in line if one is not None)
+    return max(0.8, 0.1 + 0.068 * max(map(len, written), default=0))
 
 
 def length_map(ground: Ground, times: Times) -> Panel:

@@ -175,5 +175,5 @@ def _maps(cells: Cells, swept: list[Axis], shown: list[Series]) -> Sheet:
     ]
     if is_timed(cells):
         drawn.append(panels.length_map(ground, panels.Times([tally.lengths for _, tally in cells])))
-    width = 1.6 + 0.8 * len(across.values)
+    width = 1.6 + panels.map_column(shown) * len(across.values)
     return Sheet(drawn, max(1, min(len(drawn), int(13 / width))), width, 1.2 + 0.6 * len(down.values))

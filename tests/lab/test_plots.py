@@ -90,6 +90,20 @@ def test_a_map_says_each_number_where_it_belongs() -> None:
     assert measure.get_ylabel().startswith("min cards")
 
 
+def test_what_a_map_says_stays_in_its_cell() -> None:
+    data = {**GAME, "clock": "instant", "sweep": {"options.min_cards": [1, 2], "players": [1, 2, 3, 4]}}
+    scenario, cells = run_of(data, games=2)
+    for _, tally in cells:
+        for deal in range(10, 3000):  # so many that the interval has many digits
+            tally.measures["cards left"].add(120 + deal % 2, deal)
+    drawn = figure(scenario, cells)
+    drawn.draw_without_rendering()
+    for ax in drawn.axes:
+        column = ax.get_window_extent().width / 4
+        assert all(text.get_window_extent().width < column for text in ax.texts)
+    assert all(len(text.get_text()) >= len("120.50\n120.48 to 120.52") for text in drawn.axes[1].texts)
+
+
 def test_many_lines_have_bars_instead_of_bands_that_hide_each_other() -> None:
     ax = panels({"game": "president", "strategy": "random"}, games=2, sweep={"players": [5, 6]}, clock="instant")[0]
     assert [text.get_text() for text in ax.get_legend().get_texts()] == [f"Player {number}" for number in range(1, 7)]
