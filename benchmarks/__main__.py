@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import os
-import platform
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from pathlib import Path
+from typing import BinaryIO
 
-import attrs
 import click
 
 from benchmarks.measuring import Row, pinned
+from benchmarks.page import as_json, as_markdown
 
 SUBJECTS = {
     "ceiling": "benchmarks.ceiling:rows",
@@ -31,34 +29,20 @@ ON_ALL_CORES = ("workers",)
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(SUBJECTS)))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def main(names: tuple[str, ...], as_json: bool) -> None:
+@click.option("--json", is_flag=True, help="Print one JSON object instead of a table.")
+@click.option("--page", type=click.File("rb"), help="Measure nothing; print such an object as the table of docs/speed.md.")
+def main(names: tuple[str, ...], json: bool, page: BinaryIO | None) -> None:
     """Measure all subjects, or those of these NAMES, and print one table. The exit code is 1 if a target is missed."""
+    if page is not None:
+        click.echo(as_markdown(page.read()), nl=False)
+        return
     measured = list(_measure(names or tuple(SUBJECTS)))
-    if as_json:
-        import orjson
-
-        found = [attrs.asdict(row) | {"ratio": row.ratio, "met": row.met} for row in measured]
-        click.echo(orjson.dumps({"machine": machine(), "rows": found}, option=orjson.OPT_INDENT_2).decode())
+    if json:
+        click.echo(as_json(measured))
     else:
         _print(measured)
     if any(row.met is False for row in measured):
         raise SystemExit(1)
-
-
-def machine() -> dict[str, str | int | None]:
-    """What the numbers were measured on."""
-    try:
-        told = Path("/proc/cpuinfo").read_text()
-        model = next((line.partition(":")[2].strip() for line in told.splitlines() if line.startswith("model name")), "")
-    except OSError:
-        model = platform.processor()
-    return {
-        "processor": model,
-        "cores": os.cpu_count(),
-        "system": platform.system(),
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-    }
 
 
 def _measure(names: tuple[str, ...]) -> Iterator[Row]:

@@ -6,16 +6,20 @@ import math
 import random
 import statistics
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.__main__ import machine, main
+from benchmarks.__main__ import main
 from benchmarks.by_hand import capitalism, the_game
 from benchmarks.by_hand.rat_screw import RatScrew
 from benchmarks.measuring import Row, compare
 from benchmarks.ours import CAPITALISTS, SLAPPERS, cell, games
+from benchmarks.page import as_markdown, machine
 from tests.playing import told
+
+ROOT = Path(__file__).parent.parent
 
 
 def assert_alike(ours: Sequence[float], theirs: Sequence[float]) -> None:
@@ -79,3 +83,7 @@ def test_an_unknown_subject_is_told_with_those_there_are() -> None:
     answer = CliRunner().invoke(main, ["speed"])
     assert answer.exit_code == 2
     assert "'ceiling', 'by-hand', 'open-spiel'" in answer.output
+
+
+def test_the_page_shows_the_committed_result() -> None:
+    assert as_markdown((ROOT / "benchmarks" / "result.json").read_bytes()) in (ROOT / "docs" / "speed.md").read_text()
