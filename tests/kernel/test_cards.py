@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as generators
 
 from eventcards.errors import BadInput, shorten
-from eventcards.kernel.cards import HIDDEN, RANKS, SUITS, Card, card, cards, check_deck, is_card, numbers, pack, show
+from eventcards.kernel.cards import HIDDEN, RANKS, SUIT_NAMES, SUITS, Card, card, cards, check_deck, is_card, numbers, pack, show
 
 ALL = (*pack(), *numbers(1, 999), HIDDEN)
 TEXTS = {one.text for one in ALL}
@@ -83,6 +83,10 @@ def test_a_hidden_card_tells_nothing() -> None:
 def test_what_lies_face_up_is_a_card_and_any_other_word_is_not() -> None:
     assert all(is_card(text) for text in ("QS", "2C", "1", "999"))
     assert not any(is_card(text) for text in ("??", "spades", "1000", ""))
+
+
+def test_suits_have_names() -> None:
+    assert SUIT_NAMES == {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def test_cards_have_places_as_in_a_new_pack() -> None:
