@@ -1,1 +1,1 @@
-"""How fast, how large: measured side by side in one run, as ratios. `python -m benchmarks` prints the table; see docs/lab.md."""
+"""How fast, how large: measured side by side in one run, as ratios. `python -m benchmarks` prints the table; see docs/speed.md."""

@@ -1,78 +1,76 @@
-"""`python -m benchmarks`: what, ours, theirs, ratio and target, in one table."""
+"""`python -m benchmarks`: what, ours, theirs, ratio, target and whether it is met, in one table."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+import importlib
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from typing import BinaryIO
 
-import attrs
 import click
 
-from benchmarks.runs import memory, workers
+from benchmarks.measuring import Row, pinned
+from benchmarks.page import as_json, as_markdown
 
+SUBJECTS = {
+    "ceiling": "benchmarks.ceiling:rows",
+    "by-hand": "benchmarks.hand_written:rows",
+    "open-spiel": "benchmarks.open_spiel:rows",
+    "uno": "benchmarks.uno:rows",
+    "logs": "benchmarks.logs:rows",
+    "start": "benchmarks.start:rows",
+    "workers": "benchmarks.runs:workers",
+    "memory": "benchmarks.runs:memory",
+}
+"""What is measured, and by which function; each is imported when its turn comes."""
 
-@attrs.frozen
-class Row:
-    """One comparison: what, in which unit, and how large the ratio of ours to theirs is to be."""
-
-    what: str
-    unit: str
-    measure: Callable[[], tuple[float, float]]
-    least: float | None = None
-    most: float | None = None
-
-    def target(self) -> str:
-        return f"at least {self.least:g}" if self.least is not None else f"at most {self.most:g}"
-
-    def met(self, ratio: float) -> bool:
-        return ratio >= self.least if self.least is not None else ratio <= (self.most or 0)
+ON_ALL_CORES = ("workers",)
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(100), default=30_000, show_default=True, help="Games of the run that workers share.")
-@click.option(
-    "--many", type=click.IntRange(1000), default=100_000, show_default=True, help="Games of the run whose memory counts."
-)
-@click.option(
-    "--repeats", type=click.IntRange(1), default=3, show_default=True, help="How often each side is measured; the best counts."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def main(games: int, many: int, repeats: int, as_json: bool) -> None:
-    """Measure, and print one table. A target that is not met is marked, and the exit code is 1."""
-    rows = [
-        Row("Capitalism, two workers against one", "games/s", lambda: workers(games, repeats), least=1.8),
-        Row(f"memory, {many:,} games against 10,000", "MB", lambda: memory(many, 10_000), most=1.1),
-    ]
-    told = []
-    for row in rows:
-        ours, theirs = row.measure()
-        ratio = ours / theirs
-        told.append((row, ours, theirs, ratio))
-    if as_json:
-        import orjson
-
-        found = [
-            {"what": row.what, "unit": row.unit, "ours": ours, "theirs": theirs, "ratio": ratio, "target": row.target(), "met": row.met(ratio)}
-            for row, ours, theirs, ratio in told
-        ]  # fmt: skip
-        click.echo(orjson.dumps({"cores": os.cpu_count(), "rows": found}, option=orjson.OPT_INDENT_2).decode())
+@click.argument("names", nargs=-1, type=click.Choice(list(SUBJECTS)))
+@click.option("--json", is_flag=True, help="Print one JSON object instead of a table.")
+@click.option("--page", type=click.File("rb"), help="Measure nothing; print such an object as the table of docs/speed.md.")
+def main(names: tuple[str, ...], json: bool, page: BinaryIO | None) -> None:
+    """Measure all subjects, or those of these NAMES, and print one table. The exit code is 1 if a target is missed."""
+    if page is not None:
+        click.echo(as_markdown(page.read()), nl=False)
+        return
+    measured = list(_measure(names or tuple(SUBJECTS)))
+    if json:
+        click.echo(as_json(measured))
     else:
-        from eventcards.terminal.output import console, grid
-
-        table = grid(None, "what", "unit", "ours", "theirs", "ratio", "target", "", right=["ours", "theirs", "ratio"])
-        for row, ours, theirs, ratio in told:
-            table.add_row(
-                row.what,
-                row.unit,
-                f"{ours:,.1f}",
-                f"{theirs:,.1f}",
-                f"{ratio:.2f}",
-                row.target(),
-                "" if row.met(ratio) else "MISSED",
-            )
-        console().print(table)
-    if not all(row.met(ratio) for row, *_, ratio in told):
+        _print(measured)
+    if any(row.met is False for row in measured):
         raise SystemExit(1)
+
+
+def _measure(names: tuple[str, ...]) -> Iterator[Row]:
+    for name in names:
+        click.echo(f"measuring: {name}", err=True)
+        with nullcontext() if name in ON_ALL_CORES else pinned():
+            yield from _rows(name)()
+
+
+def _rows(name: str) -> Callable[[], Iterator[Row]]:
+    module, _, function = SUBJECTS[name].partition(":")
+    try:
+        found: Callable[[], Iterator[Row]] = getattr(importlib.import_module(module), function)
+    except ImportError as error:
+        raise click.ClickException(f"{name} wants {error.name}: install the extra, pip install -e '.[bench]'") from error
+    return found
+
+
+def _print(measured: list[Row]) -> None:
+    from eventcards.terminal.output import console, grid
+
+    table = grid(None, "what", "unit", "ours", "theirs", "ratio", "target", "met", right=["ours", "theirs", "ratio"])
+    met = {True: "yes", False: "NO", None: ""}
+    for row in measured:
+        theirs = "" if row.theirs is None else f"{row.theirs:,.1f}"
+        ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+        table.add_row(row.what, row.unit, f"{row.ours:,.1f}", theirs, ratio, row.target, met[row.met])
+    console().print(table)
 
 
 if __name__ == "__main__":

@@ -1,3 +1,9 @@
-"""What pytest should not collect."""
+"""What pytest should not collect, and what the programs that tests start should heed."""
+
+import signal
 
 collect_ignore = ["mutants.py"]  # a tool whose imports take long: test_mutation runs it in a process of its own
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A suite in the background was told to ignore Ctrl-C, and so would the programs be that its tests interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)

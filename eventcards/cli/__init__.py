@@ -16,6 +16,7 @@ from eventcards import __version__
 from eventcards.cli.check import check
 from eventcards.cli.compare import compare
 from eventcards.cli.games import games
+from eventcards.cli.play import play
 from eventcards.cli.replay import replay
 from eventcards.cli.report import report
 from eventcards.cli.run import run
@@ -30,10 +31,10 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, "--version", prog_name="eventcards")
 def cli() -> None:
-    """Simulate card games as timed events: run scenarios, replay and verify their logs, check the rules."""
+    """Simulate card games as timed events: run scenarios, replay and verify their logs, check the rules, play."""
 
 
-for _command in (run, compare, report, replay, verify, check, games):
+for _command in (run, compare, report, replay, verify, check, play, games):
     cli.add_command(_command)
 
 

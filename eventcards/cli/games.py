@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,11 +46,12 @@ def _list_games(as_json: bool) -> None:
 
 def _rule_sheet(name: str, as_json: bool, allow_imports: bool) -> None:
     from eventcards.kernel.registry import find_game, strategies_of
+    from eventcards.kernel.strategy import Human
     from eventcards.lab.examples import examples
 
     game = find_game(name, allow_imports=allow_imports)
     show = _print_sheet_json if as_json else _print_sheet
-    show(game, strategies_of(game.name), examples(game.name))
+    show(game, {**strategies_of(game.name), "human": Human}, examples(game.name))
 
 
 def _print_sheet(game: AnyGame, strategies: Mapping[str, type[Strategy]], shipped: list[Example]) -> None:
@@ -105,7 +106,7 @@ def _print_sheet_json(game: AnyGame, strategies: Mapping[str, type[Strategy]], s
     _print_json(told)
 
 
-def _options_json(options: list[Declared]) -> dict[str, dict[str, object]]:
+def _options_json(options: Sequence[Declared]) -> dict[str, dict[str, object]]:
     from eventcards.kernel.options import plain_value
 
     return {

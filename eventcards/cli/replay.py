@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+LONGEST_SLEEP = 1e6
+"""Seconds: no machine sleeps for the ages that a very low speed, or a time in a forged log, may ask for."""
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -56,11 +59,13 @@ def replay(log: Path, speed: float | None, step: bool, until: int | None, seat: 
 
 
 def _headline(told: Replay, names: dict[str, str]) -> str:
+    from eventcards.log.narrate import word
     from eventcards.terminal.output import safe
 
     header = told.header
-    players = ", ".join(f"{names[seat['seat']]} ({safe(str(seat.get('strategy')))})" for seat in header["seats"])
-    return f"{safe(str(header.get('game')))}, seed {header.get('seed')}, game {header.get('index')}: {players}"
+    players = ", ".join(f"{names[seat['seat']]} ({safe(word(seat.get('strategy')))})" for seat in header["seats"])
+    game, seed, index = (safe(word(header.get(key))) for key in ("game", "seed", "index"))
+    return f"{game}, seed {seed}, game {index}: {players}"
 
 
 def _sentences(told: Replay, names: dict[str, str], seat: str | None, until: int | None) -> Iterator[Sentence]:
@@ -78,7 +83,11 @@ def _sentences(told: Replay, names: dict[str, str], seat: str | None, until: int
 
 
 def _wait_for_key(_: Sentence) -> None:
-    if click.getchar() in ("q", "Q", "\x1b"):
+    try:
+        key = click.getchar()
+    except (OSError, EOFError) as error:
+        raise click.UsageError("--step waits for keys, and there is no terminal to type them at.") from error
+    if key in ("q", "Q", "\x1b"):
         raise click.exceptions.Exit(0)
 
 
@@ -88,7 +97,7 @@ def _wait_in_time(speed: float | None) -> Callable[[Sentence], None]:
 
     def wait(sentence: Sentence) -> None:
         if speed is not None:
-            time.sleep(max(0.0, begun + sentence.seconds / speed - time.monotonic()))
+            time.sleep(min(max(0.0, begun + sentence.seconds / speed - time.monotonic()), LONGEST_SLEEP))
 
     return wait
 

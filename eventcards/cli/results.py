@@ -59,10 +59,10 @@ def heading(cell: Cell) -> str:
     return safe(", ".join(f"{key} = {_short(value)}" for key, value in cell.parameters.items()))
 
 
-def _short(value: Any) -> str:
-    """A swept value as a heading: a deck by its first cards."""
+def _short(value: Any, most: int = 40) -> str:
+    """A value in so many letters: a deck by its first cards, a long name by its beginning."""
     text = str(value)
-    return text if len(text) <= 40 else text[:40] + "..."
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def _rows(cell: Cell, tally: Tally) -> Iterable[Row]:
@@ -100,7 +100,7 @@ def _cell_table(out: Console, cell: Cell, tally: Tally) -> None:
         low, high = row.interval
         rate, interval = f"{row.rate:.1%}", f"{low:.1%} to {high:.1%}"
         shared = (length, str(unfinished)) if roomy else ()
-        seat = row.labels["team"] if "team" in row.labels else f"{row.labels['seat']} {safe(row.labels['name'])[:12]}"
+        seat = row.labels["team"] if "team" in row.labels else f"{row.labels['seat']} {_short(safe(row.labels['name']), 12)}"
         score = f"{row.score.mean:.2f}"
         table.add_row(safe(row.labels["strategy"]), seat, str(row.games), str(row.wins), rate, interval, score, *shared)
     out.print(table)

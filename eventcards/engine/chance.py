@@ -39,7 +39,9 @@ def shuffled(luck: Stream, cards: Sequence[Card]) -> list[Card]:
 
     So the order that comes of it does not depend on how the cards lay before, and all games of a seed share their deals.
     """
-    return sorted(sorted(cards, key=PLACE), key=lambda _: luck())
+    pack = sorted(cards, key=PLACE)
+    drawn = [luck() for _ in pack]
+    return [pack[at] for at in sorted(range(len(pack)), key=drawn.__getitem__)]
 
 
 class TableChance:

@@ -9,18 +9,17 @@ chance, never by seat. An Ask ends the window and calls all hands back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
 
 from simpy import Environment, Event
 from simpy.events import EventPriority
 
 from eventcards.engine.chance import Stream, pick
 from eventcards.engine.people import Hand, People, Person, TableTime
-from eventcards.engine.players import Motion, Player
+from eventcards.engine.players import Motion, Player, Turn
 from eventcards.engine.referee import Referee
-from eventcards.engine.timing import draw, to_seconds
+from eventcards.engine.timing import TICKS, draw
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.requests import Ask, Claim, Window
 from eventcards.kernel.table import Table
@@ -35,23 +34,28 @@ class Clock:
     """What all clocks share: who is at the table, what happened since the last request, which hands have landed."""
 
     def __init__(self, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> None:
+        self.now = 0
+        """Ticks since the game began."""
         self.players = players
         self._seats = table.seats
         self.reacting = [player for player in players.values() if player.reacts]
+        hears = [player.hears for player in self.reacting]
+        self._heard = {kind for kinds in hears for kind in kinds} if all(hears) else set()
+        """The facts that somebody hears; none named: all."""
         self._luck = luck
         self._facts: list[Fact] = []
         self._landed: list[Motion] = []
         if self.reacting:
-            table.listeners.append(self._facts.append)
-
-    @property
-    def now(self) -> int:
-        """Ticks since the game began."""
-        raise NotImplementedError
+            table.listeners.append(self._hear)
 
     def run(self, referee: Referee) -> None:
         """Play the game to its end."""
         raise NotImplementedError
+
+    def _hear(self, fact: Fact) -> None:
+        """Keep what can make somebody react."""
+        if not self._heard or type(fact) in self._heard:
+            self._facts.append(fact)
 
     @cached_property
     def _ties(self) -> Stream:
@@ -71,8 +75,7 @@ class Clock:
             return []
         facts = self._facts.copy()
         self._facts.clear()
-        motions = (player.react(facts, window, now) for player in self.reacting)
-        return [motion for motion in motions if motion is not None]
+        return [motion for player in self.reacting if (motion := player.react(facts, window, now)) is not None]
 
     def _call_back(self) -> None:
         """An Ask ends the race: no hand stays in motion, and nobody reacts any more to what happened before."""
@@ -99,45 +102,67 @@ class Clock:
 
 
 class SimPyClock(Clock):
-    """The players as processes in a SimPy environment: `virtual`, or `real` if the environment keeps the wall clock's time."""
+    """The players as processes in a SimPy environment: `virtual`, or `real` if the environment keeps the wall clock's time.
+
+    The table is no process of its own: it is called when a turn or a window is over, and so goes on in the very same event.
+    """
 
     def __init__(self, env: Environment, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream]) -> None:
         super().__init__(table, players, luck)
         self._env = env
-        self._together: list[Motion] = []
+        self._over = env.event()
+        self._window: Window | None = None
+        self._deadline = 0
         self._end: Moment | None = None
+        """When the table stops waiting for hands, if it waits for any."""
+        self._together: list[Motion] = []
         for player in players.values():
             player.sit(env)
 
-    @property
-    def now(self) -> int:
-        return self._env.now  # type: ignore[return-value]  # SimPy says float; we only ever add ticks
-
     def run(self, referee: Referee) -> None:
-        self._env.run(until=self._env.process(self._table(referee)))
+        self._referee = referee
+        Moment(self._env, 0).callbacks.append(self._go_on)  # when all have sat down
+        self._env.run(until=self._over)
 
-    def _table(self, referee: Referee) -> Generator[Event, Any, None]:
-        """The process of the table itself: it waits for what the rules wait for."""
-        window, deadline = None, 0
+    def _go_on(self, _: Event | None = None) -> None:
+        """Wait for what the rules wait for now."""
+        referee = self._referee
         while (request := referee.request) is not None:
             if isinstance(request, Ask):
-                window = None  # it is over: yielded again, it opens anew
+                self._window = None  # it is over: yielded again, it opens anew
                 if self.reacting:
                     self._call_back()
-                player = self.players[request.seat]
-                choice = yield player.ask(request)
-                referee.answer(request, player, choice, to_seconds(player.took))
-                continue
-            if request is not window:
-                window, deadline = request, self.now + self._ticks(request)
-            for motion in self._set_out(window, self.now):
+                self.players[request.seat].ask(request).callbacks.append(self._answered)
+                return
+            if request is not self._window:
+                self._window, self._deadline = request, self.now + self._ticks(request)
+            for motion in self._set_out(request, self.now):
                 motion.player.set_out(motion, self._land)
             if not self._landed:
-                self._end = Moment(self._env, deadline - self.now)
-                yield self._end
-                self._settle(self._together, referee)
-                self._together = []
+                self._end = Moment(self._env, self._deadline - self.now)
+                self._end.callbacks.append(self._close)
+                return
             referee.close(self._first_landed())
+        self._over.succeed()
+
+    def _answered(self, turn: Turn) -> None:
+        """A player has answered, or failed to."""
+        if turn.error is not None:
+            raise turn.error
+        player = self.players[turn.ask.seat]
+        self.now += player.took
+        self._referee.answer(turn.ask, player, turn.answer, player.took / TICKS)
+        self._go_on()
+
+    def _close(self, end: Event) -> None:
+        """A window is over, or hands have landed in it."""
+        if end is self._end:
+            self._end = None
+            self.now = self._env.now  # type: ignore[assignment]  # SimPy says float; we only ever add ticks
+            self._settle(self._together, self._referee)
+            self._together = []
+            self._referee.close(self._first_landed())
+            self._go_on()
 
     def strike(self, hand: Hand, tick: int) -> None:
         """A person's hand comes down."""
@@ -151,42 +176,39 @@ class SimPyClock(Clock):
         """A hand lands; once all that land at this moment have, the table stops waiting."""
         self._together.append(motion)
         if len(self._together) == 1:
-            Moment(self._env, 0).callbacks.append(self._stop_waiting)
+            Moment(self._env, 0).callbacks.append(self._all_landed)
 
-    def _stop_waiting(self, now: Event) -> None:
-        if self._together and self._end is not None and self._end.callbacks:
-            waiting = self._end.callbacks.copy()
-            self._end.callbacks.clear()
-            for resume in waiting:
-                resume(now)
+    def _all_landed(self, _: Event) -> None:
+        if self._together and self._end is not None:
+            self._close(self._end)
 
 
 class Moment(Event):
     """Comes after `delay` ticks, when every hand that lands at that moment has landed."""
 
+    _ok = True  # SimPy's: it comes as soon as it is scheduled
+    _value = None
+
     def __init__(self, env: Environment, delay: int) -> None:
         super().__init__(env)
-        self._ok = True
-        self._value = None
         env.schedule(self, AFTER_HANDS, delay)
 
 
 class Instant(Clock):
     """No clock. Only the order of hands is kept, on a time of the race's own that nobody is told."""
 
-    now = 0
-
     def run(self, referee: Referee) -> None:
         window, deadline, time = None, 0, 0
         motions: list[Motion] = []
+        players, answer = self.players, referee.answer
         while (request := referee.request) is not None:
             if isinstance(request, Ask):
                 window = None
                 if self.reacting:
                     motions.clear()
                     self._call_back()
-                player = self.players[request.seat]
-                referee.answer(request, player, player.decide(request), 0.0)
+                player = players[request.seat]
+                answer(request, player, player.decide(request), 0.0)
                 continue
             if request is not window:
                 window, deadline = request, time + self._ticks(request)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
-from simpy import Environment, Event
+from simpy import Environment
 from simpy.rt import RealtimeEnvironment
 
 from eventcards.engine.players import Motion, Player, Turn
@@ -129,14 +129,15 @@ class Person(Player):
     def decide(self, ask: Ask) -> Any:
         return self._people.answer(self._view, ask)[0]
 
-    def ask(self, ask: Ask) -> Event:
+    def ask(self, ask: Ask) -> Turn:
         lived = not self._people.on_record
         choice, took = self._people.answer(self._view, ask)
         self.took = round(took * TICKS)
         if lived and isinstance(self._env, TableTime):
             self._env.now_is(self._env.now + self.took)
         turn = Turn(self._env)
-        turn.come(choice, self.took)
+        turn.ask, turn.answer = ask, choice
+        self._env.schedule(turn, delay=self.took)
         return turn
 
     def react(self, facts: Sequence[Fact], window: Window, now: int) -> Motion | None:

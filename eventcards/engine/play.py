@@ -14,7 +14,7 @@ from eventcards.engine.people import People, Person
 from eventcards.engine.players import Player
 from eventcards.engine.referee import Referee
 from eventcards.engine.setup import Seating, Setup
-from eventcards.engine.timing import to_seconds
+from eventcards.engine.timing import TICKS, to_seconds
 from eventcards.errors import BadInput
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.game import Outcome
@@ -62,7 +62,7 @@ def play(setup: Setup, *listeners: Listener, people: People | None = None) -> Re
     clock = clock_named(setup.clock, table, players, luck, people or People())
     for listener in listeners:
         listener.started(setup, table)
-        table.listeners.append(partial(_tell, listener.happened, clock))
+        table.listeners.append(_timed(listener.happened, clock))
     referee = Referee(setup, table)
     referee.begin()
     clock.run(referee)
@@ -81,5 +81,10 @@ def _player(setup: Setup, seating: Seating, table: Table, people: People | None)
     return Person(setup, seating, table, people)
 
 
-def _tell(happened: Callable[[float, Fact], None], clock: Clock, fact: Fact) -> None:
-    happened(to_seconds(clock.now), fact)
+def _timed(happened: Callable[[float, Fact], None], clock: Clock) -> Callable[[Fact], None]:
+    """Tells each fact with the time at which it happened."""
+
+    def tell(fact: Fact) -> None:
+        happened(clock.now / TICKS, fact)
+
+    return tell

@@ -41,6 +41,8 @@ class Player:
         self.seat = seating.seat
         self.reacts = type(seating.prototype).react is not Strategy.react
         """Whether anything that happens can make this player claim: who never does need not be woken."""
+        self.hears = type(seating.prototype).hears
+        """The facts that it is woken for; none named: all."""
         self.motion: Motion | None = None
         self.took = 0
         """How long the latest answer was thought about, in ticks."""
@@ -48,7 +50,8 @@ class Player:
         self._seating = seating
         self._view = View(table, seating.seat, setup.options)
         self._strategy = attrs.evolve(seating.prototype)
-        self._strategy.random = self._stream("decisions")
+        self._strategy.random = self._luck
+        self._decisions: Stream | None = None
         self._think: Stream | None = None
         self._reaction: Stream | None = None
 
@@ -64,6 +67,8 @@ class Player:
         if self.motion is not None:
             return None
         for fact in facts:
+            if self.hears and type(fact) not in self.hears:
+                continue
             try:
                 claim = self._strategy.react(self._view, redact(fact, self.seat))
             except Exception as error:
@@ -96,20 +101,25 @@ class Player:
         self._turn = Turn(env)
         env.process(self._live())
 
-    def ask(self, ask: Ask) -> Event:
-        """Ask the player, who wakes when it has thought; the event that comes back carries the answer."""
+    def ask(self, ask: Ask) -> Turn:
+        """Ask the player, who wakes when it has thought; whoever waits for that turn after it finds the answer there."""
         if self._think is None:
             self._think = self._stream("think")
         self.took = draw(self._seating.think, self._think)
-        answer = Event(self._env)
-        self._turn.come((ask, answer), self.took)
-        return answer
+        turn = self._turn
+        turn.ask = ask
+        self._env.schedule(turn, delay=self.took)
+        return turn
 
-    def _live(self) -> Generator[Event, tuple[Ask, Event], None]:
+    def _live(self) -> Generator[Event, None, None]:
         while True:
-            ask, answer = yield self._turn
+            turn = self._turn
+            yield turn
             self._turn = Turn(self._env)
-            answer.succeed(self.decide(ask))
+            try:
+                turn.answer = self.decide(turn.ask)
+            except BaseException as error:  # noqa: BLE001  # raised again by whoever waits for the answer
+                turn.error = error
 
     def set_out(self, motion: Motion, landed: Callable[[Motion], None]) -> None:
         """The hand moves; `landed` is called when it lands, if it has not been called back by then."""
@@ -121,14 +131,22 @@ class Player:
         hand = self._env.timeout(motion.lands - self._env.now)
         hand.callbacks.append(land)
 
+    def _luck(self) -> float:
+        """The first number of the strategy's luck. A stream takes long to make, and many a strategy never draws."""
+        if self._decisions is None:
+            self._decisions = self._strategy.random = self._stream("decisions")
+        return self._decisions()
+
     def _stream(self, purpose: str) -> Stream:
         return stream(self._setup.seed, self._setup.index, f"{purpose}:{self.seat}")
 
 
 class Turn(Event):
-    """The moment at which a player has thought enough: one event where an ask and a timeout would be two."""
+    """The moment at which a player has thought enough: one event, where ask, timeout and answer would be three."""
 
-    def come(self, value: Any, delay: int) -> None:
-        self._ok = True
-        self._value = value
-        self.env.schedule(self, delay=delay)
+    _ok = True  # SimPy's: it comes as soon as it is scheduled
+    _value = None
+    ask: Ask
+    answer: Any
+    error: BaseException | None = None
+    """What went wrong, if there is no answer."""

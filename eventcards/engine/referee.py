@@ -28,6 +28,8 @@ class Referee:
         self._setup = setup
         self._table = table
         self._steps = setup.game.play(table, setup.options)
+        self._events = self._idle = 0
+        """Facts so far, and windows since the last one."""
 
     def begin(self) -> None:
         """Let the rules run to their first request."""
@@ -35,9 +37,13 @@ class Referee:
 
     def answer(self, ask: Ask, player: Player, choice: Any, took: float) -> None:
         """Take a seat's answer to the rules, if it was offered."""
-        offered = _offered(choice, ask.options)
-        if offered is None:
-            raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
+        for offered in ask.options:
+            if offered is choice:
+                break
+        else:
+            offered = _offered(choice, ask.options)
+            if offered is None:
+                raise player.fault(ask.ask, ask.options, f"answered {shorten(choice)}, which was not offered")
         try:
             self._table.answered(ask, offered, took)
         except LimitReached:
@@ -66,13 +72,23 @@ class Referee:
                 if request.seat not in self._table.seats:
                     raise RulesError(f"{self._setup.name} asks {shorten(request.seat)}, who is not at the table")
                 self._table.asked(request)
-            elif not isinstance(request, Window):
+            elif isinstance(request, Window):
+                self._still_alive()
+            else:
                 raise RulesError(f"{self._setup.name} yields {shorten(request)}; rules yield only Ask and Window")
             self.request = request
         except StopIteration as stop:
             self._end(stop.value)
         except LimitReached:
             self._stop()
+
+    def _still_alive(self) -> None:
+        """Rules that open windows for ever while nothing happens go on no longer than those that tell as many facts."""
+        if self._table.events != self._events:
+            self._events, self._idle = self._table.events, 0
+        self._idle += 1
+        if self._idle > self._setup.limits.events:
+            raise LimitReached
 
     def _stop(self) -> None:
         self._steps.close()
@@ -88,7 +104,7 @@ class Referee:
 
 
 def _offered(choice: Any, options: tuple[Any, ...]) -> Any:
-    """The option that a choice names, or None; true is not 1, and a stranger's object may not even compare."""
+    """The option that a choice equals, or None; true is not 1, and a stranger's object may not even compare."""
     try:
         option = options[options.index(choice)]
     except Exception:  # noqa: BLE001  # not among them, or not comparable

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from eventcards.engine.structure import between, structure, want
-from eventcards.errors import BadInput, one_of
+from eventcards.errors import BadInput, one_of, shorten
 from eventcards.kernel.cards import Card, cards, check_deck, show
 from eventcards.kernel.game import AnyGame, seats_for
 from eventcards.kernel.options import LARGEST, plain_options
@@ -19,7 +19,7 @@ from eventcards.kernel.registry import find_game, find_strategy
 from eventcards.kernel.strategy import Strategy
 from eventcards.kernel.timing import Timing, seconds, timing
 
-__all__ = ["CLOCKS", "Limits", "Seating", "Setup", "read_setup", "seat_players"]
+__all__ = ["CLOCKS", "Limits", "Seating", "Setup", "read_setup", "seat_players", "usual_name"]
 
 CLOCKS = ("virtual", "instant", "real")
 LONGEST_NAME = 1000
@@ -112,6 +112,15 @@ def seat_players(game: AnyGame, entries: Sequence[Entry], *, allow_imports: bool
     )
 
 
+def usual_name(seat: str, number: int) -> str:
+    """What a player is called who has no name.
+
+    >>> usual_name("N", 1), usual_name("P2", 2)
+    ('North', 'Player 2')
+    """
+    return COMPASS.get(seat, f"Player {number}")
+
+
 def read_decks(game: AnyGame, options: Any, texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     """Fixed decks from their notation; each must be the game's deck in some order."""
     decks = []
@@ -188,7 +197,7 @@ def read_setup(fields: Mapping[str, Any], *, allow_imports: bool = False) -> Set
 
 def _seating(game: AnyGame, seat: str, entry: Entry, team: str | None, number: int, allow_imports: bool) -> Seating:
     key = f"players.{number}"
-    name = entry.name if entry.name is not None else COMPASS.get(seat, f"Player {number}")
+    name = entry.name if entry.name is not None else usual_name(seat, number)
     if len(name) > LONGEST_NAME:
         raise BadInput("", f"{key}.name", f"is longer than {LONGEST_NAME} characters")
     try:
@@ -210,7 +219,9 @@ def read_strategy(found: Any) -> tuple[str, dict[str, Any]]:
         return "random", {}
     if isinstance(found, str):
         return found, {}
-    params = dict(want(dict, found))
+    if not isinstance(found, dict):
+        raise BadInput("", "", f"{shorten(found)} is neither the name of a strategy nor a table with its name and parameters")
+    params = dict(found)
     if "name" not in params:
         raise BadInput("", "name", "is missing")
     return want(str, params.pop("name")), params

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
-from eventcards.errors import BadInput
+from eventcards.errors import BadInput, shorten
 
-__all__ = ["HIDDEN", "RANKS", "SUITS", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
+__all__ = ["HIDDEN", "RANKS", "SUITS", "SUIT_NAMES", "Card", "card", "cards", "check_deck", "is_card", "numbers", "pack", "show"]
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 LARGEST_NUMBER = 999
 
 
 class Card:
     """A playing card or a number card; get one with :func:`card`, never by calling the class.
 
-    `value` is the face of a number card, and 2..14 (ace high) for a playing card; `place` is where it lies in a new pack.
+    `value` is the face of a number card, and 2..14 (ace high) for a playing card; `place` is where it lies in a new pack:
+    no other card has the same.
     """
 
     __slots__ = ("place", "rank", "suit", "text", "value")
@@ -32,7 +35,7 @@ class Card:
         self.rank = rank
         self.suit = suit
         self.value = value
-        self.place = SUITS.find(suit) * 1000 + value if suit else value
+        self.place = (SUITS.find(suit) + 1) * (LARGEST_NUMBER + 1) + value if suit else value
 
     def __str__(self) -> str:
         return self.text
@@ -68,7 +71,7 @@ def card(text: str) -> Card:
     try:
         return _CARDS[text]
     except (KeyError, TypeError):
-        raise BadInput("", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)") from None
+        raise BadInput("", "", f"{shorten(text)} is not a card; write rank and suit (QS, TH, 2C) or a number (34)") from None
 
 
 def is_card(text: str) -> bool:
@@ -107,6 +110,7 @@ def pack(ranks: str = RANKS) -> tuple[Card, ...]:
     return tuple(card(rank + suit) for suit in SUITS for rank in ranks)
 
 
+@cache
 def numbers(first: int, last: int, copies: int = 1) -> tuple[Card, ...]:
     """Number cards from `first` to `last`, each `copies` times.
 

@@ -17,7 +17,7 @@ def clockwise(seats: Sequence[str], first: str) -> tuple[str, ...]:
     ('S', 'W', 'N', 'E')
     """
     at = seats.index(first)
-    return (*seats[at:], *seats[:at])
+    return tuple(seats[at:]) + tuple(seats[:at])
 
 
 def deal(table: Table, seats: Sequence[str], *, each: int | None = None, zone: str = "hand", deck: str = "deck") -> None:
@@ -36,5 +36,5 @@ def deal(table: Table, seats: Sequence[str], *, each: int | None = None, zone: s
 def gather(table: Table, to: str = "deck") -> None:
     """All cards that lie elsewhere go back to the deck."""
     for zone in table.zones:
-        if zone != to and table.cards(zone):
-            table.move("collect", tuple(table.cards(zone)), zone, to)
+        if zone != to and (cards := table.cards(zone)):
+            table.move("collect", cards, zone, to)

@@ -29,10 +29,16 @@ class Guide:
     """Cards of one group lie together in a hand: by suit, unless the game goes by rank."""
     suits_matter: bool = True
     """Whether cards of one rank differ. If not, `q` is any queen."""
+    last_title: str = ""
+    """The title of who is left when all others have theirs, where no fact tells it."""
+    zones: tuple[str, ...] = ()
+    """The zones whose cards are drawn, besides the hand; if none is named, all that lie open."""
+    status: Callable[[View], str] = lambda view: ""
+    """How things stand, in a sentence or two; a seat in braces (`{N}`) is told by its name. The view tells what was said in this round."""
     rules: Mapping[str, str] = attrs.field(factory=dict)
     """What the rules say about each question, by the name of the ask, or of the claim where the game has windows."""
     why: Callable[[View, Ask, Any], str] = lambda view, ask, choice: f"{written(choice)} is among what you may {ask.ask}"
-    """Why a choice is legal, in a sentence."""
+    """Why a choice is legal, in a sentence without its full stop."""
     hint: str = "random"
     """The strategy that gives hints, unless the person names another."""
     asks: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ and answers with a complaint or None. The laws below hold for every game; a game
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -20,6 +20,7 @@ from eventcards.kernel.facts import (
     CardsMoved,
     CardsPlaced,
     CardsShuffled,
+    Claimed,
     Fact,
     Noted,
     PhaseEntered,
@@ -153,25 +154,41 @@ def outcome_agrees(table: Table, _: Any) -> Watch:
     return look
 
 
-@law("notes and phases are plain, and tell no card that not everybody has seen")
+@law("notes and phases are plain, and no words tell a card that not everybody has seen since it was last shuffled")
 def notes_keep_secrets(table: Table, _: Any) -> Watch:
     public: set[str] = set()
 
     def look(what: Fact | Outcome) -> str | None:
+        if isinstance(what, Outcome):
+            return None
+        if isinstance(what, CardsShuffled):
+            public.difference_update(card.text for card in what.cards)
         for zone in table.zones.values():
             if zone.seen_by == "all":
                 public.update(card.text for card in table.cards(zone.name))
-        if not isinstance(what, Noted | PhaseEntered):
-            return None
-        for key, value in what.details.items():
+        for key, value in _said(what).items():
             for part in value if isinstance(value, list) else [value]:
                 if not isinstance(part, str | int | float | bool | None):
                     return f"{what.event} tells {key} as {part!r}, which is not plain"
-                if isinstance(part, str) and part not in public and is_card(part):
-                    return f"{what.event} tells {key} {part}, which not everybody has seen"
+                secret = next((word for word in _cards_in(part) if word not in public), None)
+                if secret:
+                    return f"{what.event} tells {key} {secret}, which not everybody has seen"
         return None
 
     return look
+
+
+def _said(what: Fact) -> Mapping[str, Any]:
+    """What a fact says in words of the game's own."""
+    if isinstance(what, Noted | PhaseEntered):
+        return what.details
+    return {"reason": what.reason} if isinstance(what, Claimed | ScoreChanged) else {}
+
+
+def _cards_in(words: Any) -> list[str]:
+    """The cards that a text names: a number is one only among cards, `34` and `34 35`, as `round 3` tells no card."""
+    found = words.split() if isinstance(words, str) else []
+    return found if all(map(is_card, found)) else [word for word in found if is_card(word) and not word.isdecimal()]
 
 
 @law("from a fact a seat learns only cards that it sees, and never what another was offered or chose")

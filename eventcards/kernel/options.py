@@ -8,6 +8,7 @@ it comes from.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import attrs
@@ -72,14 +73,19 @@ def option(
     return attrs.field(default=default, metadata=metadata, kw_only=True, validator=_within)
 
 
-def declared(owner: type) -> list[Declared]:
+def declared(owner: type) -> tuple[Declared, ...]:
     """The options that a class declares, in order."""
+    return _declared(owner)
+
+
+@cache
+def _declared(owner: type) -> tuple[Declared, ...]:
     hints = get_type_hints(owner)
-    return [
+    return tuple(
         Declared(field.name, hints[field.name], field.default, **field.metadata)
         for field in attrs.fields(owner)
         if "description" in field.metadata
-    ]
+    )
 
 
 def plain_options(options: Any) -> dict[str, Any]:

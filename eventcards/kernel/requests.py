@@ -19,7 +19,7 @@ PASS = "pass"  # noqa: S105  # a turn, not a password
 """The option of doing nothing, where a game allows it."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # made faster without, and made for every decision
 class Ask:
     """One seat must choose one of `options`: cards, words, or tuples of them. Answered with the option chosen."""
 

@@ -7,11 +7,11 @@ Subclass :class:`Strategy`, answer with one of the ask's options, and declare pa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
-from eventcards.errors import BadInput
+from eventcards.errors import BadInput, shorten
 from eventcards.kernel.facts import Fact, written
 from eventcards.kernel.options import option
 from eventcards.kernel.requests import Ask
@@ -32,6 +32,9 @@ class Strategy:
 
     random: Callable[[], float] = attrs.field(init=False, repr=False, eq=False, default=_no_luck)
     """The seat's own stream of chance: numbers from 0 to 1. The engine gives it when the seat is taken."""
+
+    hears: ClassVar[tuple[type[Fact], ...]] = ()
+    """The facts that can make it react, where it reacts at all: it is woken for no other. None named: all."""
 
     def decide(self, view: View, ask: Ask) -> Any:
         """Choose one of the ask's options."""
@@ -70,8 +73,10 @@ class Scripted(Strategy):
     def __attrs_post_init__(self) -> None:
         for text in self.claims:
             number, _, claim = text.partition(" ")
-            if not (number.isdecimal() and claim):
-                raise BadInput("", "claims", f"{text!r} is no claim; write the number of a fact and what to claim: 12 slap")
+            if not (number.isdecimal() and len(number) < 16 and claim):
+                raise BadInput(
+                    "", "claims", f"{shorten(text)} is no claim; write the number of a fact and what to claim: 12 slap"
+                )
             self._claims[int(number)] = claim
 
     def decide(self, view: View, ask: Ask) -> Any:

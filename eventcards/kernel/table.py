@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any, Protocol
 
 import attrs
@@ -34,6 +36,7 @@ from eventcards.kernel.requests import Ask, Claim
 __all__ = ["Chance", "LimitReached", "Table", "Zone", "hand_of"]
 
 NO_LIMIT = 2**63
+PLACE = attrgetter("place")
 
 
 class Chance(Protocol):
@@ -68,6 +71,7 @@ class Zone:
         return [cls(f"{word}:{owner}", (owner,) if seen_by is None else seen_by, owner) for owner in owners]
 
 
+@cache  # the same text each time: it is looked up faster
 def hand_of(seat: str) -> str:
     """The name of a seat's hand."""
     return "hand:" + seat
@@ -111,7 +115,11 @@ class Table:
 
     def hand(self, seat: str) -> Sequence[Card]:
         """The cards in a seat's hand."""
-        return self._cards["hand:" + seat]
+        return self._cards[hand_of(seat)]
+
+    def seen_by(self, zone: str) -> Seen:
+        """Who sees what lies in a zone."""
+        return self.zones[zone].seen_by
 
     def last(self, event: str) -> Mapping[str, Any] | None:
         """The fields of the latest note (`trump.made`) or phase (`phase.entered:round`) of that name."""
@@ -141,7 +149,7 @@ class Table:
     def arrange(self, zone: str, cards: Sequence[Card]) -> None:
         """The cards of a zone now lie in this order."""
         here = self._cards[zone]
-        if len(cards) != len(here) or Counter(cards) != Counter(here):
+        if sorted(cards, key=PLACE) != sorted(here, key=PLACE):
             raise RulesError(f"{zone} cannot be arranged into other cards than it holds")
         self._count()
         here[:] = cards
@@ -152,20 +160,24 @@ class Table:
         """Cards go from one zone to the end of another."""
         here, there = self._cards[source], self._cards[to]
         moved = tuple(cards)
-        if len(moved) == 1:
-            if moved[0] not in here:
-                raise RulesError(f"cannot {verb} {moved[0]}: it is not in {source}")
-            self._count(verb)
-            here.remove(moved[0])
-        else:
-            rest = here.copy()
-            for one in moved:
-                if one not in rest:
-                    raise RulesError(f"cannot {verb} {one}: it is not in {source}")
-                rest.remove(one)
-            self._count(verb)
-            here[:] = rest
+        if self.events >= self.limit:  # as in _count: nothing happens more often
+            raise LimitReached
+        try:
+            if len(moved) == 1:
+                [one] = moved
+                here.remove(one)
+            elif cards is here or here == [*moved]:
+                here.clear()
+            else:
+                rest = here.copy()
+                for one in moved:
+                    rest.remove(one)
+                here[:] = rest
+        except ValueError:
+            raise RulesError(f"cannot {verb} {one}: it is not in {source}") from None
         there.extend(moved)
+        self.events += 1
+        self.tally[verb] += 1
         if self.listeners:
             self._tell(CardsMoved(verb, moved, source, to, seat, self._seen(source, to)))
 
@@ -182,14 +194,18 @@ class Table:
 
     def enter(self, phase: str, number: int, /, **details: Any) -> None:
         """A part of the game begins."""
-        self._count("phase.entered:" + phase)
-        self._last["phase.entered:" + phase] = {"number": number, **details}
+        name = "phase.entered:" + phase
+        self._count(name)
+        self._last[name] = {"number": number, **details}
         if self.listeners:
             self._tell(PhaseEntered(phase, number, details))
 
     def note(self, event: str, /, **details: Any) -> None:
         """Something of the game's own happened, for all to know. Details are plain: words, numbers, lists of them."""
-        self._count(event)
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
+        self.tally[event] += 1
         self._last[event] = details
         if self.listeners:
             self._tell(Noted(event, details))
@@ -204,13 +220,17 @@ class Table:
 
     def asked(self, ask: Ask) -> None:
         """A seat was asked to choose."""
-        self._count()
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
         if self.listeners:
             self._tell(Asked(ask.seat, ask.ask, ask.options))
 
     def answered(self, ask: Ask, choice: Any, took: float) -> None:
         """It chose, after `took` seconds."""
-        self._count()
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
         if self.listeners:
             self._tell(Answered(ask.seat, ask.ask, choice, took))
 
@@ -219,22 +239,22 @@ class Table:
         match fact:
             case CardsMoved(verb, cards, source, to, seat):
                 self.move(verb, cards, source, to, seat)
+            case Asked() | Answered():
+                self._count()
+                if self.listeners:
+                    self._tell(fact)
+            case Noted(event, details):
+                self.note(event, **details)
             case CardsPlaced(zone, cards):
                 self.place(zone, cards)
             case CardsShuffled(zone, cards):
                 self.arrange(zone, cards)
-            case Asked(seat, ask, options):
-                self.asked(Ask(seat, ask, options))
-            case Answered(seat, ask, choice, took):
-                self.answered(Ask(seat, ask, ()), choice, took)
             case Claimed(seat, claim, reaction, valid, reason):
                 self.claimed(Claim(seat, claim, reaction, None), valid, reason)
             case PhaseEntered(phase, number, details):
                 self.enter(phase, number, **details)
             case ScoreChanged(points, _, reason):
                 self.score(points, reason)
-            case Noted(event, details):
-                self.note(event, **details)
 
     # How.
 

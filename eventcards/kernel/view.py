@@ -11,7 +11,7 @@ from typing import Any
 
 from eventcards.kernel.cards import HIDDEN, Card
 from eventcards.kernel.facts import sees
-from eventcards.kernel.table import Table
+from eventcards.kernel.table import Table, hand_of
 
 __all__ = ["View"]
 
@@ -19,11 +19,12 @@ __all__ = ["View"]
 class View:
     """The table as one seat sees it."""
 
-    __slots__ = ("_seen", "_table", "options", "seat")
+    __slots__ = ("_open", "_table", "options", "seat")
 
     def __init__(self, table: Table, seat: str, options: Any = None) -> None:
         self._table = table
-        self._seen = frozenset(zone.name for zone in table.zones.values() if sees(seat, zone.seen_by))
+        self._open = {name: table.cards(name) for name, zone in table.zones.items() if sees(seat, zone.seen_by)}
+        """What lies in the zones that this seat sees, now and ever: the table changes its lists, and never makes others."""
         self.seat = seat
         self.options = options
         """The rule options in effect."""
@@ -51,12 +52,12 @@ class View:
     @property
     def hand(self) -> Sequence[Card]:
         """The seat's own hand."""
-        return self.cards("hand:" + self.seat)
+        return self.cards(hand_of(self.seat))
 
     def cards(self, zone: str) -> Sequence[Card]:
         """The cards of a zone, in order, as far as this seat sees them."""
-        there = self._table.cards(zone)
-        return there if zone in self._seen else (HIDDEN,) * len(there)
+        there = self._open.get(zone)
+        return (HIDDEN,) * len(self._table.cards(zone)) if there is None else there
 
     def count(self, zone: str) -> int:
         """How many cards a zone holds: anybody can see that."""

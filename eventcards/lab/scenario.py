@@ -306,7 +306,7 @@ def load(path: Path) -> tuple[str, dict[str, Any]]:
     if len(raw) > LARGEST_FILE:
         raise BadInput(str(path), "", f"is larger than {LARGEST_FILE} bytes")
     try:
-        text = raw.decode()
+        text = raw.decode("utf-8-sig")  # some editors begin every file with a byte order mark
         _check_keys(text)
         data = tomllib.loads(text)
     except UnicodeDecodeError as error:
@@ -315,8 +315,10 @@ def load(path: Path) -> tuple[str, dict[str, Any]]:
         raise BadInput(str(path), "", f"is not TOML: {error}") from error
     except RecursionError:
         raise BadInput(str(path), "", f"is nested more than {DEEPEST} deep") from None
-    except ValueError as error:  # our own complaint, or a whole number of thousands of digits
-        raise error if isinstance(error, BadInput) else BadInput(str(path), "", f"cannot be read: {error}") from error
+    except BadInput:
+        raise
+    except ValueError as error:  # Python reads no whole number of thousands of digits
+        raise BadInput(str(path), "", "cannot be read: a number in it has too many digits") from error
     _check_depth(data)
     return text, data
 

@@ -5,11 +5,12 @@ A claim and what it wins are one sentence, and so are a move and the note that e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
+from eventcards.errors import shorten
 from eventcards.kernel.cards import HIDDEN, Card, show
 from eventcards.kernel.facts import (
     CardsMoved,
@@ -22,7 +23,7 @@ from eventcards.kernel.facts import (
     ScoreChanged,
 )
 
-__all__ = ["Narrator", "Sentence", "outcome_sentence"]
+__all__ = ["Narrator", "Sentence", "outcome_sentence", "word"]
 
 QUIET = ("turn.passed",)
 """Notes that say nothing to a listener: the next move tells it."""
@@ -49,6 +50,8 @@ class Narrator:
         self._claim = False
         """Whether what is pending tells a claim that was right; what it takes is counted in `_taken`."""
         self._taken = 0
+        self._told: tuple[str, ...] = ()
+        """What the pending move names: a note that belongs to it need not say it again."""
 
     def tell(self, seconds: float, fact: Fact) -> Iterator[Sentence]:
         """The sentences that are complete now that `fact` has happened."""
@@ -68,6 +71,7 @@ class Narrator:
         self._pending = Sentence(seconds, text, seat)
         self._claim = isinstance(fact, Claimed) and fact.valid
         self._taken = 0
+        self._told = (fact.to, *map(str, fact.cards)) if isinstance(fact, CardsMoved) else ()
 
     def rest(self) -> Iterator[Sentence]:
         """The sentence that was still waiting, if any."""
@@ -84,7 +88,8 @@ class Narrator:
                 return old
             return None
         if isinstance(fact, Noted):
-            return old if self._claim else attrs.evolve(old, text=f"{old.text} ({_aside(fact, but=('seat', 'cards'))})")
+            known = [key for key, value in fact.details.items() if key in ("seat", "cards") or value in self._told]
+            return old if self._claim else attrs.evolve(old, text=f"{old.text} ({_aside(fact, but=known)})")
         return None
 
     def _text(self, fact: Fact) -> str | None:
@@ -107,7 +112,7 @@ class Narrator:
         return None
 
     def _name(self, seat: Any) -> str:
-        return self._names.get(str(seat), str(seat))
+        return self._names.get(word(seat), word(seat))
 
     def _place(self, zone: str) -> str:
         """A zone in words: the owner's name, if it has one."""
@@ -134,10 +139,11 @@ class Narrator:
 
     def _phase(self, fact: PhaseEntered) -> str:
         details = _details(fact.details, self._name)
-        return f"{fact.phase.capitalize()} {fact.number}" + (f": {details}" if details else "")
+        whose = f" of {self._name(fact.details['seat'])}" if "seat" in fact.details else ""
+        return f"{fact.phase.capitalize()} {fact.number}{whose}" + (f": {details}" if details else "")
 
     def _scored(self, fact: ScoreChanged) -> str:
-        points = ", ".join(f"{self._name(side)} {change:+d} = {fact.totals.get(side)}" for side, change in fact.points.items())
+        points = ", ".join(f"{self._name(side)} {change:+} = {fact.totals.get(side)}" for side, change in fact.points.items())
         return f"Points for {fact.reason}: {points}"
 
     def _noted(self, fact: Noted) -> str | None:
@@ -171,6 +177,15 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return show(cards) if cards and HIDDEN not in cards else _count(len(cards))
 
 
+def word(value: Any) -> str:
+    """What a log says, in a word; a stranger's log may say anything, at any length.
+
+    >>> word("North"), word(3)
+    ('North', '3')
+    """
+    return value if isinstance(value, str) else shorten(value)
+
+
 def _count(count: int) -> str:
     return f"{count} card" if count == 1 else f"{count} cards"
 
@@ -180,13 +195,13 @@ def _third_person(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
 
 
-def _aside(fact: Noted, but: tuple[str, ...] = ("seat",)) -> str:
+def _aside(fact: Noted, but: Sequence[str] = ("seat",)) -> str:
     """A note in few words: `pile won, by debt`."""
-    rest = _details(fact.details, str, but)
+    rest = _details(fact.details, word, but)
     return fact.event.replace(".", " ") + (f", {rest}" if rest else "")
 
 
-def _details(details: Mapping[str, Any], name: Callable[[Any], str], but: tuple[str, ...] = ("seat",)) -> str:
+def _details(details: Mapping[str, Any], name: Callable[[Any], str], but: Sequence[str] = ("seat",)) -> str:
     """The fields of a note or a phase, but for those said already: `cards 9, by debt`."""
     parts = []
     for key, value in details.items():

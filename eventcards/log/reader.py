@@ -17,7 +17,7 @@ __all__ = ["Line", "first_line", "read_log"]
 LONGEST_LINE = 16 << 20
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # made faster without
 class Line:
     """One line of a log. `number` counts from 1, as editors do."""
 
@@ -35,7 +35,7 @@ def read_log(path: Path) -> Iterator[Line]:
     """
     with _open(path) as file:
         number, before = 0, None
-        while raw := file.readline(LONGEST_LINE):
+        while raw := _read_line(path, file):
             number += 1
             if not raw.endswith(b"\n"):
                 if len(raw) == LONGEST_LINE:
@@ -46,7 +46,9 @@ def read_log(path: Path) -> Iterator[Line]:
             line = _parse(path, number, raw)
             if before is None:
                 _check_first(path, line)
-            _check_order(path, line, before)
+                _check_order(path, line, 0, line.t)
+            elif line.seq != before.seq + 1 or line.t < before.t:
+                _check_order(path, line, before.seq + 1, before.t)
             before = line
             yield line
     if number == 0:
@@ -61,6 +63,13 @@ def first_line(path: Path) -> Line:
 def _open(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
+    except OSError as error:
+        raise LogError(str(path), 0, f"cannot be read: {error.strerror}") from error
+
+
+def _read_line(path: Path, file: BinaryIO) -> bytes:
+    try:
+        return file.readline(LONGEST_LINE)
     except OSError as error:
         raise LogError(str(path), 0, f"cannot be read: {error.strerror}") from error
 
@@ -81,18 +90,18 @@ def _parse(path: Path, number: int, raw: bytes) -> Line:
     return Line(number, seq, t, event, fields)
 
 
-def _check_order(path: Path, line: Line, before: Line | None) -> None:
-    seq = 0 if before is None else before.seq + 1
+def _check_order(path: Path, line: Line, seq: int, t: float) -> None:
+    """Whether a line has the right number, and does not go back in time."""
     if line.seq != seq:
         what = "missing" if line.seq > seq else "doubled"
         raise LogError(str(path), line.number, f"has seq {line.seq} where {seq} should be: a line is {what} or out of order")
-    if before is not None and line.t < before.t:
-        raise LogError(str(path), line.number, f"time goes back from {before.t} s to {line.t} s")
+    if line.t < t:
+        raise LogError(str(path), line.number, f"time goes back from {t} s to {line.t} s")
 
 
 def _check_first(path: Path, line: Line) -> None:
     if line.event != "game.started":
         raise LogError(str(path), 1, f"is {shorten(line.event)}; a log begins with a line game.started")
-    if line.fields.get("format") != FORMAT:
-        found = shorten(line.fields.get("format"))
-        raise LogError(str(path), 1, f"has log format {found}; this eventcards reads format {FORMAT}")
+    found = line.fields.get("format")
+    if type(found) is not int or found != FORMAT:
+        raise LogError(str(path), 1, f"has log format {shorten(found)}; this eventcards reads format {FORMAT}")

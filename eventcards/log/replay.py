@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import attrs
 
 from eventcards.errors import EventcardsError, LogError, shorten
-from eventcards.kernel.facts import Fact, ScoreChanged, read_fact, read_seen
+from eventcards.kernel.facts import Fact, ScoreChanged, read_fact, read_field, read_seen
 from eventcards.kernel.table import Table, Zone
 from eventcards.log.reader import Line, read_log
 
-__all__ = ["Replay", "Step"]
+__all__ = ["WRONG", "Replay", "Step", "let_happen"]
+
+WRONG = (KeyError, TypeError, ValueError, AttributeError, EventcardsError, RecursionError)
+"""What a line that cannot be raises when it is read."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)  # made faster without
 class Step:
     """A line of the log, the fact that it tells (none in the first and last line), and the table as it is then."""
 
@@ -36,8 +41,9 @@ class Replay:
         self.lines = 0
         """Whole lines told so far."""
         self.outcome: Mapping[str, Any] | None = None
-        self.table: Table = self._told(self._first, lambda: _lay_table(self.header))
-        self.names: dict[str, str] = self._told(self._first, lambda: _names(self.header))
+        with self._telling(self._first):
+            self.table = _lay_table(self.header)
+            self.names = _names(self.header)
 
     def __iter__(self) -> Iterator[Step]:
         self.lines = 1
@@ -47,34 +53,58 @@ class Replay:
                 raise LogError(str(self.path), line.number, "comes after game.ended")
             self.lines += 1
             if line.event == "game.ended":
-                self.outcome = self._told(line, lambda: dict(line.fields["outcome"]))  # noqa: B023  # called at once
+                with self._telling(line):
+                    self.outcome = _outcome(line.fields["outcome"])
                 yield Step(line, None, self.table)
                 continue
-            fact = self._told(line, lambda: self._apply(line))  # noqa: B023  # called at once
+            try:
+                fact = self._apply(line)
+            except WRONG as error:
+                raise self._cannot_be(line, error) from error
             yield Step(line, fact, self.table)
 
     def _apply(self, line: Line) -> Fact:
-        fact = read_fact(line.event, line.fields, lambda zone: self.table.zones[zone].seen_by)
-        self.table.apply(fact)
-        if isinstance(fact, ScoreChanged) and dict(fact.totals) != self.table.scores:
-            raise ValueError(f"totals are {shorten(fact.totals)}, but add up to {self.table.scores}")
+        fact = read_fact(line.event, line.fields, self.table.seen_by)
+        let_happen(self.table, fact)
         return fact
 
-    def _told(self, line: Line, read: Any) -> Any:
+    @contextmanager
+    def _telling(self, line: Line) -> Iterator[None]:
         """Whatever is wrong in a line is told with its number."""
         try:
-            return read()
-        except (KeyError, TypeError, ValueError, AttributeError, EventcardsError) as error:
-            found = f"has no {error}" if isinstance(error, KeyError) else str(error)
-            raise LogError(str(self.path), line.number, f"{shorten(line.event, 60)} cannot be: {found}") from error
+            yield
+        except WRONG as error:
+            raise self._cannot_be(line, error) from error
+
+    def _cannot_be(self, line: Line, error: Exception) -> LogError:
+        found = f"has no {error}" if isinstance(error, KeyError) else str(error)
+        return LogError(str(self.path), line.number, f"{shorten(line.event, 60)} cannot be: {found}")
+
+
+def let_happen(table: Table, fact: Fact) -> None:
+    """A fact happens again at a table; one that cannot be raises one of what is :data:`WRONG`."""
+    table.apply(fact)
+    if isinstance(fact, ScoreChanged) and dict(fact.totals) != table.scores:
+        raise ValueError(f"totals are {shorten(fact.totals)}, but add up to {table.scores}")
 
 
 def _lay_table(header: Mapping[str, Any]) -> Table:
-    seats = [str(seat["seat"]) for seat in header["seats"]]
-    teams = {seat["seat"]: str(seat["team"]) for seat in header["seats"] if seat["team"] is not None}
-    zones = [Zone(name, read_seen(zone["seen_by"]), zone["owner"]) for name, zone in header["zones"].items()]
+    seats = [read_field(seat, "seat", str) for seat in header["seats"]]
+    teams = {seat["seat"]: team for seat in header["seats"] if (team := read_field(seat, "team", str, NoneType)) is not None}
+    zones = [
+        Zone(name, read_seen(zone["seen_by"]), read_field(zone, "owner", str, NoneType)) for name, zone in header["zones"].items()
+    ]
     return Table(seats, zones, teams=teams)
 
 
 def _names(header: Mapping[str, Any]) -> dict[str, str]:
-    return {seat["seat"]: str(seat["name"]) for seat in header["seats"]}
+    return {seat["seat"]: read_field(seat, "name", str) for seat in header["seats"]}
+
+
+def _outcome(told: Mapping[str, Any]) -> dict[str, Any]:
+    """An outcome that says who won, if anybody did, and why."""
+    outcome = dict(told)
+    if not all(type(seat) is str for seat in read_field(outcome, "winners", list)):
+        raise TypeError(f"winners is {shorten(outcome['winners'])}")
+    read_field(outcome, "reason", str)
+    return outcome

@@ -1,12 +1,15 @@
 """Verify a log: is it whole, is it consistent, and is it what its first line plays?
 
-Two passes in constant memory. The first reads: seq, times, every card in one zone, length and sha256. The second plays the game again
-from the first line and compares byte for byte. The earliest line that does not hold is named, and how.
+In constant memory. The game is played again from the first line and compared byte for byte, while every line that it tells is read back
+and happens at a second table: seq, times, length and sha256 are then right, and every card is in one zone. If anything differs, or the log
+was interrupted, the file itself is read as well, and the earliest line that does not hold is named, and how.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -17,9 +20,10 @@ from eventcards.engine.people import Left, People
 from eventcards.engine.play import play
 from eventcards.engine.setup import Setup, read_setup
 from eventcards.errors import BadInput, EventcardsError, LogError, shorten
+from eventcards.kernel.facts import read_fact
 from eventcards.log.reader import Line, first_line
 from eventcards.log.record import read_record
-from eventcards.log.replay import Replay
+from eventcards.log.replay import WRONG, Replay, let_happen
 from eventcards.log.writer import LogWriter
 
 __all__ = ["Verified", "play_again", "setup_of", "verify"]
@@ -40,13 +44,14 @@ def verify(path: Path, *, allow_imports: bool = False) -> Verified:
     problems = []
     lines = 0
     try:
-        lines = _read_through(path)
+        lines = play_again(path, header, allow_imports=allow_imports)
     except LogError as error:
         problems.append(error)
-    try:
-        play_again(path, header, allow_imports=allow_imports)
-    except LogError as error:
-        problems.append(error)
+    if not lines:
+        try:
+            lines = _read_through(path)
+        except LogError as error:
+            problems.insert(0, error)
     if problems:
         raise min(problems, key=lambda problem: problem.line or _LAST)
     return Verified(lines, str(header.fields["game"]), str(header.fields["eventcards"]))
@@ -56,7 +61,7 @@ _LAST = 2**62
 
 
 def _read_through(path: Path) -> int:
-    """The first pass; returns the number of lines."""
+    """Read the file itself; returns the number of lines."""
     replay = Replay(path)
     last = None
     for step in replay:
@@ -74,8 +79,9 @@ def _read_through(path: Path) -> int:
 def _sha256(path: Path, lines: int) -> str:
     sha = hashlib.sha256()
     with path.open("rb") as file:
-        for _ in range(lines):
-            sha.update(file.readline())
+        whole = islice(file, lines)
+        while some := b"".join(islice(whole, 1000)):
+            sha.update(some)
     return sha.hexdigest()
 
 
@@ -92,6 +98,11 @@ class _Comparison:
         self._line = 1
 
     def block(self, told: bytes) -> None:
+        begun = self._file.tell()
+        if self._file.read(len(told)) == told:
+            self._line += told.count(b"\n")
+            return
+        self._file.seek(begun)
         for line in told.splitlines(keepends=True):
             found = self._file.readline(len(line) + 1)
             if found != line:
@@ -100,37 +111,58 @@ class _Comparison:
                 raise LogError(str(self._path), self._line, _difference(found, line))
             self._line += 1
 
-    def end(self) -> None:
+    def end(self) -> int:
+        """The game is over, and so must be the log; returns the number of lines."""
         if self._file.read(1):
             raise LogError(str(self._path), self._line, "the log goes on, but the game does not")
+        return self._line - 1
 
 
-def play_again(path: Path, header: Line, *, allow_imports: bool) -> None:
-    """The second pass: play the game again, and compare. A log that was interrupted is compared as far as it goes."""
+class _ReadBack(LogWriter):
+    """Writes a log, and lets each line of it happen at a second table."""
+
+    def __init__(self, path: Path, header: Line, write: Callable[[bytes], object], **told: Any) -> None:
+        super().__init__(write, **told)
+        self._path = path
+        self._table = Replay(path).table
+
+    def _tell(self, event: str, seconds: float, fields: dict[str, Any]) -> None:
+        super()._tell(event, seconds, fields)
+        if event not in ("game.started", "game.ended"):
+            try:
+                let_happen(self._table, read_fact(event, fields, self._table.seen_by))
+            except WRONG as error:
+                raise LogError(str(self._path), self._seq, f"{event} cannot be: {error}") from error
+
+
+def play_again(path: Path, header: Line, *, allow_imports: bool) -> int:
+    """Play the game again, and compare; returns the number of lines. A log that was interrupted is compared as far as it goes: 0."""
     setup = setup_of(path, header, allow_imports=allow_imports)
     with path.open("rb") as file:
         comparison = _Comparison(path, file)
         version, clock = header.fields["eventcards"], setup.clock
-        writer = LogWriter(comparison.block, eventcards=version, clock=clock)
+        writer = _ReadBack(path, header, comparison.block, eventcards=version, clock=clock)
         if clock == "real":  # the same bytes, without waiting for the wall clock
             setup = attrs.evolve(setup, clock="virtual")
         try:
-            _compare(setup, writer, comparison, path)
+            return _compare(setup, writer, comparison, path)
         except _Over:
-            return  # the first pass says that it was interrupted
+            return 0
 
 
-def _compare(setup: Setup, writer: LogWriter, comparison: _Comparison, path: Path) -> None:
+def _compare(setup: Setup, writer: LogWriter, comparison: _Comparison, path: Path) -> int:
     try:
         play(setup, writer, people=People(read_record(path)))
     except (LogError, _Over):
         raise
     except Left:  # the person left there
         writer.flush()
+        comparison.end()
+        return 0
     except EventcardsError as error:  # a game that a strategy or a rule stopped is the same up to there
         writer.flush()
         raise LogError(str(path), 0, f"playing it again ended with: {error}") from error
-    comparison.end()
+    return comparison.end()
 
 
 def setup_of(path: Path, header: Line, *, allow_imports: bool) -> Setup:

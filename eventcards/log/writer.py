@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from errno import EISDIR
+from os import strerror
 from pathlib import Path
 from typing import Any
 
@@ -34,20 +36,17 @@ class Sink:
 
     def __init__(self, write: Callable[[bytes], object]) -> None:
         self._write = write
-        self._lines: list[bytes] = []
-        self._size = 0
+        self._block = bytearray()  # a list of lines would hold on to the memory of each, and take ten times as long
         self._sha = hashlib.sha256()
 
     def line(self, line: bytes) -> None:
-        self._lines.append(line)
-        self._size += len(line)
-        if self._size >= BLOCK:
+        self._block += line
+        if len(self._block) >= BLOCK:
             self.flush()
 
     def flush(self) -> None:
-        block = b"".join(self._lines)
-        self._lines.clear()
-        self._size = 0
+        block = bytes(self._block)
+        self._block.clear()
         self._sha.update(block)
         self._write(block)
 
@@ -58,10 +57,13 @@ class Sink:
 
 
 class LineLogger(structlog.BoundLoggerBase):
-    """A structlog logger with one method: a line is told, whatever its level."""
+    """A structlog logger with one method: a line is told, whatever its level. Nothing is bound: its fields are all there is."""
 
-    def line(self, event: str, **fields: Any) -> None:
-        self._proxy_to_logger("line", event, **fields)
+    def line(self, fields: structlog.typing.EventDict) -> None:
+        told: Any = fields
+        for processor in self._processors:
+            told = processor(self._logger, "line", told)
+        self._logger.line(told)
 
 
 def render(_: Any, __: str, fields: structlog.typing.EventDict) -> bytes:
@@ -80,21 +82,17 @@ class LogWriter:
         self._told = told
         """Fields of the first line that are to be told otherwise than we would."""
         self._seq = 0
-        # Bound first, `seq`, `t` and `event` keep the first three places in every line.
         logger = structlog.wrap_logger(
             self._sink, processors=[render], wrapper_class=LineLogger, context_class=dict, cache_logger_on_first_use=False
         )
-        self._line = logger.bind(seq=0, t=0.0, event="").line
+        self._line = logger.bind().line
 
     def started(self, setup: Setup, table: Table) -> None:
         first = {"format": FORMAT, "eventcards": __version__, **setup.plain()}
         self._tell("game.started", 0.0, first | self._told)
 
     def happened(self, seconds: float, fact: Fact) -> None:
-        fields = fact.fields()
-        if "seq" in fields or "t" in fields or "event" in fields:
-            raise RulesError(f"{fact.event} may not have a field named seq, t or event")
-        self._tell(fact.event, seconds, fields)
+        self._tell(fact.event, seconds, fact.fields())
 
     def ended(self, seconds: float, outcome: Outcome) -> None:
         told = {
@@ -113,7 +111,10 @@ class LogWriter:
         self._sink.flush()
 
     def _tell(self, event: str, seconds: float, fields: dict[str, Any]) -> None:
-        self._line(event, seq=self._seq, t=seconds, **fields)
+        line = {"seq": self._seq, "t": seconds, "event": event, **fields}
+        if len(line) != 3 + len(fields):
+            raise RulesError(f"{event} may not have a field named seq, t or event")
+        self._line(line)
         self._seq += 1
 
 
@@ -125,21 +126,39 @@ def log_file(path: Path) -> Iterator[LogWriter]:
     longer one: that is whole, or was interrupted later.
     """
     part = path.with_name(path.name + ".part")
-    try:
+    with _into(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR))
         file = part.open("wb")
+
+    def write(block: bytes) -> None:
+        with _into(path):
+            file.write(block)
+
+    writer = LogWriter(write)
+    try:
+        yield writer
+    except BaseException:
+        with suppress(BadInput, OSError):  # on a full disk, what was complained of already
+            writer.flush()
+            file.flush()
+        with suppress(OSError):
+            file.close()
+        if path.exists() and path.stat().st_size >= part.stat().st_size:
+            part.unlink()
+        else:
+            part.replace(path)
+        raise
+    with _into(path):
+        file.close()
+        part.replace(path)
+
+
+@contextmanager
+def _into(path: Path) -> Iterator[None]:
+    """Whatever the machine refuses is told with the log that could not be written."""
+    try:
+        yield
     except OSError as error:
         raise BadInput(str(path), "", f"cannot be written: {error.strerror}") from error
-    with file:
-        writer = LogWriter(file.write)
-        try:
-            yield writer
-        except BaseException:
-            writer.flush()
-            file.close()
-            if path.exists() and path.stat().st_size >= part.stat().st_size:
-                part.unlink()
-            else:
-                part.replace(path)
-            raise
-    part.replace(path)

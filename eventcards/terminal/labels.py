@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len, set_cell_size
+
+from eventcards.kernel.cards import SUIT_NAMES
 from eventcards.kernel.facts import written
 from eventcards.terminal.output import safe
 
-__all__ = ["SUIT_NAMES", "label", "short"]
+__all__ = ["label", "short"]
 
-SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 LONGEST_NAME = 14
 
 
@@ -20,16 +22,15 @@ def label(option: Any) -> str:
     >>> label(cards("4C 4D")), label((card("34"), "pile:up1")), label("H"), label("order up")
     ('4C 4D', '34 up1', 'hearts', 'order up')
     """
-    if isinstance(option, str):
-        return SUIT_NAMES.get(option, option)
-    return written(option).replace("pile:", "")
+    shown = written(option).replace("pile:", "")
+    return SUIT_NAMES.get(shown, shown)
 
 
 def short(name: str, longest: int = LONGEST_NAME) -> str:
-    r"""A name that fits into a table: without control characters, and not endless.
+    r"""A name that fits into so many columns of a table: without control characters, and not endless.
 
     >>> short("\x1b[31mBartholomew the Great")
     '\ufffd[31mBartholo…'
     """
     shown = safe(name).replace("\n", " ").strip() or "?"
-    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+    return shown if cell_len(shown) <= longest else set_cell_size(shown, longest - 1).rstrip() + "…"

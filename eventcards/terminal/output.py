@@ -14,7 +14,7 @@ from rich.text import Text
 
 from eventcards.kernel.cards import Card
 
-__all__ = ["SUIT_STYLES", "cards_text", "console", "duration", "grid", "safe", "say"]
+__all__ = ["card_text", "cards_text", "console", "duration", "grid", "safe", "say"]
 
 SUIT_STYLES = {"H": "red", "D": "red", "C": "", "S": ""}
 LONGEST = 2000
@@ -54,13 +54,14 @@ def grid(title: str | None, *columns: str, right: Sequence[str] = ()) -> Grid:
     return made
 
 
+def card_text(card: Card, style: str = "") -> Text:
+    """A card by its letters; red suits are red as well, but nothing depends on it."""
+    return Text(card.text, style=f"{SUIT_STYLES.get(card.suit, '')} {style}".strip())
+
+
 def cards_text(cards: Sequence[Card]) -> Text:
-    """Cards by their letters; red suits are red as well, but nothing depends on it."""
-    text = Text()
-    for place, card in enumerate(cards):
-        text.append(" " if place else "")
-        text.append(card.text, style=SUIT_STYLES.get(card.suit, ""))
-    return text
+    """Cards with spaces between."""
+    return Text(" ").join(map(card_text, cards))
 
 
 def duration(seconds: float) -> str:

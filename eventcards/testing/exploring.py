@@ -5,7 +5,7 @@ What was drawn is written down as a scenario with a fixed deck and the answers o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
 from eventcards.engine.play import Listener, play
-from eventcards.engine.setup import Setup
+from eventcards.engine.setup import Setup, read_options
 from eventcards.kernel.facts import Answered, Asked, Claimed, Fact, written
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.requests import Ask
@@ -26,7 +26,10 @@ from eventcards.testing import generators
 __all__ = ["Explored", "Position", "explored", "positions", "scenarios", "setup_of"]
 
 EVENTS = 1500
-"""After so many events an explored game is left unfinished."""
+"""After so many events an explored game is left unfinished, if it may go on for ever."""
+
+MOST_EVENTS = 20_000
+"""A game that declares the most events that it can have is played to its end, but for one that goes on for longer than this."""
 
 DRAWN = 200
 """So many choices of a game are drawn by Hypothesis; the later ones, which nobody would shrink by hand either, come from the seed."""
@@ -101,7 +104,9 @@ def setup_of(scenario: dict[str, Any]) -> Setup:
 
 
 @st.composite
-def explored(draw: st.DrawFn, game: str, watching: Callable[[], Sequence[Listener]] = tuple, events: int = EVENTS) -> Explored:
+def explored(
+    draw: st.DrawFn, game: str, watching: Callable[[], Sequence[Listener]] = tuple, events: int | None = None
+) -> Explored:
     """A game played to its end, to the limit, or until one of the listeners stops it, by whoever: explorers and strategies."""
     count = draw(generators.player_counts(game))
     options = draw(generators.options(game, count))
@@ -110,7 +115,7 @@ def explored(draw: st.DrawFn, game: str, watching: Callable[[], Sequence[Listene
     scenario: dict[str, Any] = {
         "game": game,
         "seed": draw(st.integers(0, 2**20)),
-        "limits": {"events": events},
+        "limits": {"events": events or enough_events(game, options, count)},
         "decks": [draw(generators.decks(game, options, count))],
         "options": options,
         "players": [{**row, "strategy": "scripted"} if new else row for row, new in zip(rows, explorers, strict=True)],
@@ -143,6 +148,17 @@ def explored(draw: st.DrawFn, game: str, watching: Callable[[], Sequence[Listene
         for row, new, seating, made in told
     ]
     return Explored(scenario, setup_of(scenario), decisions.count, fault)
+
+
+def enough_events(game: str, options: Mapping[str, Any], players: int) -> int:
+    """How many events an explored game may have: one more than it declares, which would be one too many.
+
+    >>> enough_events("euchre", {"target": 1, "stick_the_dealer": True}, 4), enough_events("euchre", {}, 4)
+    (112, 1500)
+    """
+    found = generators.game_called(game)
+    most = found.most_events(read_options(found, options, players), players)
+    return EVENTS if most is None else min(most + 1, MOST_EVENTS)
 
 
 def scenarios(game: str) -> st.SearchStrategy[dict[str, Any]]:

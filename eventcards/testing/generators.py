@@ -6,7 +6,7 @@ that whatever goes wrong can be written down and read by a person.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -80,7 +80,7 @@ def players(game: str, count: int) -> st.SearchStrategy[list[dict[str, Any]]]:
     return st.lists(one, min_size=count, max_size=count)
 
 
-def _values(options: list[Declared]) -> st.SearchStrategy[dict[str, Any]]:
+def _values(options: Sequence[Declared]) -> st.SearchStrategy[dict[str, Any]]:
     """A value for some of the options; the others are as usual."""
     return st.fixed_dictionaries({}, optional={one.name: _value(one) for one in options})
 

@@ -13,6 +13,7 @@ from eventcards.engine.setup import Setup
 from eventcards.errors import BadInput, one_of
 from eventcards.kernel.game import AnyGame, Law
 from eventcards.kernel.laws import TABLE_LAWS, LawBroken
+from eventcards.testing.endings import ENDINGS
 from eventcards.testing.exploring import Decisions
 from eventcards.testing.leaks import nobody_peeks
 from eventcards.testing.luck import luck_is_ones_own
@@ -24,7 +25,7 @@ from eventcards.testing.watching import Watched
 
 __all__ = ["NOTHING_FAILS", "PROOFS", "RACES", "Laws", "laws_of"]
 
-PROOFS: tuple[Proof, ...] = (*REPETITION, illegal_answers_are_refused, luck_is_ones_own, nobody_peeks)
+PROOFS: tuple[Proof, ...] = (*REPETITION, *ENDINGS, illegal_answers_are_refused, luck_is_ones_own, nobody_peeks)
 """The laws that take whole games to prove."""
 
 RACES: tuple[Proof, ...] = (claims_land_in_time, ties_are_drawn)

@@ -57,13 +57,14 @@ class Suspect(Minded):
                 self.looks.complaints.append(f"{view.seat} sees what lies hidden in {zone}")
         if isinstance(self.mind, Scripted):
             return super().think(view, answer)  # it looks at nothing
-        twin, tape = copy.deepcopy(self.mind), list[float]()
+        tape = list[float]()
 
         def draw() -> float:
             tape.append(self.random())
             return tape[-1]
 
-        self.mind.random = draw
+        self.mind.random = draw  # before there is a twin: a player's own luck has the player and the table in its train
+        twin = copy.deepcopy(self.mind)
         choice = answer(self.mind, view)
         luck = iter(tape)
         twin.random = lambda: next(luck, 0.5)

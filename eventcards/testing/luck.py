@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import attrs
 
+from eventcards.engine.play import play
 from eventcards.engine.setup import Setup
 from eventcards.errors import shorten
-from eventcards.kernel.facts import Answered, CardsShuffled, Claimed
+from eventcards.kernel.facts import Answered, CardsShuffled, Claimed, Fact
 from eventcards.kernel.strategy import Randomly, Scripted, Strategy
 from eventcards.kernel.view import View
-from eventcards.testing.proof import Case, Minded, proof, reseated, told, unscripted
+from eventcards.testing.proof import Case, Follower, Minded, proof, reseated, unscripted
 
 __all__ = ["luck_is_ones_own"]
 
@@ -29,14 +31,13 @@ def luck_is_ones_own(case: Case) -> str | bool:
     after.gather(reseated(setup, another, range(place, place + 1)))
     if before.complaints:
         return before.complaints[0]
-    for (purpose, seat), luck in before.given.items():
-        if seat == replaced:
-            continue
-        pairs = zip(luck, after.given.get((purpose, seat), []), strict=False)
-        for number, (one, other) in enumerate(pairs, 1):
-            if one != other:
-                whose = f"{purpose} of {seat}" if seat else purpose
-                return f"{whose}, number {number}, is {shorten(other, 60)} and not {shorten(one, 60)} with another player at {replaced}"
+    for (purpose, seat, number), one in before.given.items():
+        other = after.given.get((purpose, seat, number), one)
+        if seat != replaced and other != one:
+            whose = f"{purpose} of {seat}" if seat else purpose
+            return (
+                f"{whose}, number {number}, is {shorten(other, 60)} and not {shorten(one, 60)} with another player at {replaced}"
+            )
     return True
 
 
@@ -45,30 +46,39 @@ def another(mind: Strategy) -> Strategy:
     return Scripted() if type(mind) is Randomly else Randomly()
 
 
-class Lucks:
-    """What chance gave in a game, by purpose and seat, in order."""
+class Lucks(Follower):
+    """What chance gave in a game, by purpose, seat and number."""
 
     def __init__(self) -> None:
-        self.given: dict[tuple[str, str], list[Any]] = {}
+        self.given: dict[tuple[str, str, int], Any] = {}
         self.complaints: list[str] = []
         self.deciding: str | None = None
+        self._numbers: Counter[tuple[str, str]] = Counter()
 
     def gather(self, setup: Setup) -> None:
-        """Play a game and watch all of its luck.
+        """Play a game and watch all of its luck."""
+        self._deck, self._whole = len(setup.game.deck(setup.options)), True
+        play(reseated(setup, lambda mind: Drawing(mind, self)), self)
+
+    def happened(self, seconds: float, fact: Fact) -> None:
+        """Tell the luck of a fact.
 
         Once part of the deck is shuffled, the play has decided which cards, and how much luck they take: later shuffles are not compared.
+        Nor is the reaction of a hand that was called back, of which nobody is told: hands are counted as they set out.
         """
-        deck, whole = len(setup.game.deck(setup.options)), True
-        for _, fact in told(reseated(setup, lambda mind: Drawing(mind, self))).rows:
-            match fact:
-                case CardsShuffled(zone, cards):
-                    whole = whole and len(cards) == deck
-                    if whole:
-                        self._give("shuffle", f"{zone}, {len(cards)} cards", cards)
-                case Answered(seat, _, _, took):
-                    self._give("thinking", seat, took)
-                case Claimed(seat, _, reaction):
-                    self._give("reaction", seat, reaction)
+        match fact:
+            case CardsShuffled(zone, cards):
+                self._whole = self._whole and len(cards) == self._deck
+                if self._whole:
+                    self._give("shuffle", f"{zone}, {len(cards)} cards", cards)
+            case Answered(seat, _, _, took):
+                self._give("thinking", seat, took)
+            case Claimed(seat, _, reaction):
+                self.given["reaction", seat, self._numbers["reaction", seat]] = reaction
+
+    def set_out(self, seat: str) -> None:
+        """A hand of this seat sets out, and its reaction is drawn."""
+        self._numbers["reaction", seat] += 1
 
     def drawn(self, seat: str, number: float) -> float:
         """A decision drew a number from the stream of this seat."""
@@ -78,12 +88,13 @@ class Lucks:
         return number
 
     def _give(self, purpose: str, seat: str, what: Any) -> None:
-        self.given.setdefault((purpose, seat), []).append(what)
+        self._numbers[purpose, seat] += 1
+        self.given[purpose, seat, self._numbers[purpose, seat]] = what
 
 
 @attrs.define
 class Drawing(Minded):
-    """Every number that its mind draws is told."""
+    """Every number that its mind draws is told, and every hand that sets out."""
 
     lucks: Lucks
 
@@ -91,3 +102,9 @@ class Drawing(Minded):
         self.lucks.deciding = seat = view.seat
         self.mind.random = lambda: self.lucks.drawn(seat, self.random())
         return answer(self.mind, view)
+
+    def react(self, view: View, fact: Fact) -> str | None:
+        claim = super().react(view, fact)
+        if claim is not None:
+            self.lucks.set_out(view.seat)
+        return claim

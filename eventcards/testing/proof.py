@@ -68,18 +68,22 @@ class Follower:
 
 @attrs.frozen
 class Told:
-    """What a game told: its facts with their times, its log, its result."""
+    """What a game told: its facts with their times, its log, its result; and the table as it was left."""
 
     rows: list[tuple[float, Fact]]
     log: bytes
     result: Result
+    table: Table
 
 
 class Recorder(Follower):
-    """Keeps the facts of a game with their times."""
+    """Keeps the facts of a game with their times, and the table."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[float, Fact]] = []
+
+    def started(self, setup: Setup, table: Table) -> None:
+        self.table = table
 
     def happened(self, seconds: float, fact: Fact) -> None:
         self.rows.append((seconds, fact))
@@ -89,7 +93,7 @@ def told(setup: Setup) -> Told:
     """Play a game and keep all that it tells."""
     recorder, blocks = Recorder(), list[bytes]()
     result = play(setup, recorder, LogWriter(blocks.append))
-    return Told(recorder.rows, b"".join(blocks), result)
+    return Told(recorder.rows, b"".join(blocks), result, recorder.table)
 
 
 def facts(setup: Setup) -> list[Fact]:

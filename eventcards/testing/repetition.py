@@ -14,23 +14,38 @@ from eventcards.errors import shorten
 from eventcards.kernel.facts import Answered, Fact, read_fact
 from eventcards.kernel.table import Table
 from eventcards.log.writer import LogWriter
+from eventcards.testing.elsewhere import log_elsewhere
 from eventcards.testing.proof import Case, Follower, Proof, proof, reseated, short, told, unscripted
 
 __all__ = ["REPETITION", "alone_equals_batch"]
 
 
-@proof("the same scenario gives the same bytes, also when it is read from its own log")
+RARELY, SOME = 64, 4
+"""Of so many seeds the games of this one are also played in a Python of its own, which takes as long as many games.
+
+Not 0, which Hypothesis gives to every fourth game.
+"""
+
+
+@proof("the same scenario gives the same bytes: read from its own log, and in another Python, where sets have another order")
 def same_scenario_same_bytes(case: Case) -> str | bool:
     first = orjson.loads(case.told.log.split(b"\n", 1)[0])
     setup = {key: value for key, value in first.items() if key not in ("seq", "t", "event", "format", "eventcards")}
-    return _difference(case.told.log, told(read_setup(setup, allow_imports=True)).log) or True
+    again = _difference(case.told.log, told(read_setup(setup, allow_imports=True)).log)
+    if again or case.setup.seed % RARELY != SOME:
+        return again or True
+    return _difference(log_elsewhere(case.setup, order=1), log_elsewhere(case.setup, order=2)) or True
 
 
 @proof("a game alone is the same as in a batch: nothing is left over from the games before it")
 def alone_equals_batch(case: Case) -> str | bool:
     alone = case.told.log
-    play(attrs.evolve(reseated(case.instant, unscripted), index=case.setup.index + 1, decks=()))
-    return _difference(alone, told(case.setup).log) or True
+    before = attrs.evolve(reseated(case.instant, unscripted), index=case.setup.index + 1, decks=())
+    play(before)
+    after = _difference(alone, told(case.setup).log)
+    if after or case.setup.seed % RARELY != SOME:
+        return after or True
+    return _difference(log_elsewhere(case.setup), log_elsewhere(before, case.setup)) or True
 
 
 @proof("the instant clock tells the same facts in the same order as the virtual clock")
@@ -46,24 +61,16 @@ def instant_equals_virtual(case: Case) -> str | bool:
 
 @proof("time never goes back, and the lines of the log are numbered 0, 1, 2, ...")
 def seq_and_time_never_go_back(case: Case) -> str | bool:
-    for number, line in enumerate(case.told.log.splitlines()):
-        if not line.startswith(b'{"seq":%d,' % number):
-            return f"line {number + 1} of the log has not seq {number}: {shorten(line.decode(), 60)}"
-    for (before, _), (after, fact) in pairwise(case.told.rows):
-        if after < before:
-            return f"{short(fact)} at {after} s, after {before} s"
-    return case.told.result.seconds >= case.told.rows[-1][0] or "the game ends before its last fact"
-
-
-@proof("every game ends within the bound that it declares, or is unfinished at the limit")
-def games_end(case: Case) -> str | bool:
-    setup, result = case.setup, case.told.result
-    bound = setup.game.most_events(setup.options, len(setup.seats))
-    if bound is not None and result.events > bound:
-        return f"{result.events} events, where the game declares {bound} at the most"
-    if not result.outcome.finished and result.events != setup.limits.events:
-        return f"unfinished after {result.events} events, where {setup.limits.events} are allowed"
-    return True
+    lines = [orjson.loads(line) for line in case.told.log.splitlines()]
+    for number, line in enumerate(lines):
+        if line["seq"] != number:
+            return f"line {number + 1} of the log has not seq {number}, but {line['seq']}"
+    for before, after in pairwise(lines):
+        if after["t"] < before["t"]:
+            return f"line {after['seq'] + 1} of the log, {after['event']}, is at {after['t']} s, after {before['t']} s"
+    times = [0.0, *(seconds for seconds, _ in case.told.rows), case.told.result.seconds]
+    wrong = next((line for line, seconds in zip(lines, times, strict=True) if line["t"] != seconds), None)
+    return wrong is None or f"line {wrong['seq'] + 1} of the log, {wrong['event']}, is not at the time when it happened"
 
 
 @proof("the log gives the table back: after every line the replayed table is the live one")
@@ -73,6 +80,15 @@ def the_log_gives_the_table_back(case: Case) -> str | bool:
     except Unlike as error:
         return str(error)
     return True
+
+
+KEPT = {
+    "scores": "the scores are others",
+    "tally": "the tally is another",
+    "events": "the number of events is another",
+    "_last": "what was said last is something else",
+}
+"""What a table keeps besides its cards, and what is said if the replayed table keeps something else."""
 
 
 class Unlike(Exception):
@@ -105,17 +121,18 @@ class Mirror(Follower):
         for zone in self._live.zones:
             if self._replayed.cards(zone) != self._live.cards(zone):
                 raise Unlike(f"{zone} is another after line {line['seq']}, {short(fact)}")
-        if self._replayed.scores != self._live.scores:
-            raise Unlike(f"the scores are others after line {line['seq']}, {short(fact)}")
+        for kept, what in KEPT.items():
+            if getattr(self._replayed, kept) != getattr(self._live, kept):
+                raise Unlike(f"{what} after line {line['seq']}, {short(fact)}")
 
 
 def _timeless(fact: Fact) -> Fact:
     return attrs.evolve(fact, took=0.0) if isinstance(fact, Answered) else fact
 
 
-def _difference(before: bytes, after: bytes) -> str | None:
-    """The first line in which two logs differ."""
-    if before == after:
+def _difference(before: bytes | None, after: bytes | None) -> str | None:
+    """The first line in which two logs differ, if there are two."""
+    if before is None or after is None or before == after:
         return None
     lines = enumerate(zip_longest(before.splitlines(), after.splitlines(), fillvalue=b"nothing"), 1)
     number, (one, other) = next((number, pair) for number, pair in lines if pair[0] != pair[1])
@@ -127,6 +144,5 @@ REPETITION: tuple[Proof, ...] = (
     alone_equals_batch,
     instant_equals_virtual,
     seq_and_time_never_go_back,
-    games_end,
     the_log_gives_the_table_back,
 )

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
+import orjson
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as generators
 
+from eventcards.cli.replay import replay
+from eventcards.errors import LogError
+from eventcards.kernel.registry import game_names
 from tests.cli.conftest import Eventcards
 from tests.logs import log_of
 
@@ -80,6 +89,25 @@ def test_speed_tells_it_in_time_and_step_waits_for_keys(
     assert said.out.count("the table") == 2
 
 
+def test_no_speed_asks_for_more_sleep_than_a_machine_can_give(
+    eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    eventcards("replay", log_of(tmp_path, limits={"events": 14}), "--speed", "1e-300")
+    assert max(slept) == 1e6
+
+
+def test_step_without_a_terminal_is_bad_usage(eventcards: Eventcards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_terminal() -> str:
+        raise OSError("No such device or address: '/dev/tty'")
+
+    monkeypatch.setattr("click.getchar", no_terminal)
+    said = eventcards("replay", log_of(tmp_path), "--step")
+    assert said.code == 2
+    assert "--step waits for keys, and there is no terminal" in said.err
+
+
 def test_an_instant_log_is_told_without_times(eventcards: Eventcards, tmp_path: Path) -> None:
     out = eventcards("replay", log_of(tmp_path, clock="instant")).out
     assert not re.search(r"^ +\d+\.\d+ s  ", out, re.MULTILINE)
@@ -103,6 +131,34 @@ def test_a_log_that_is_none_is_bad_input(damage: object, said: str, eventcards: 
     answer = eventcards("replay", path)
     assert answer.code == 2
     assert said in answer.err
+
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+LINES = {game: (GOLDEN / f"{game}.jsonl").read_bytes().splitlines() for game in game_names()}
+DEEP = b"[" * 1000 + b"]" * 1000
+anything = generators.sampled_from(
+    [None, True, 0, -1, 2**63, 1.5, 1e308, "", "N", "QS", "??", "deck", "all", "human", {}, [], [["N"]], {"N": "x"}, "DEEP"]
+)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=generators.data())
+def test_whatever_a_log_says_it_is_told_or_refused_by_its_line(data: generators.DataObject, tmp_path: Path) -> None:
+    lines = LINES[data.draw(generators.sampled_from(game_names()))].copy()
+    at = data.draw(generators.sampled_from([0, len(lines) - 1]) | generators.integers(0, len(lines) - 1))
+    line = orjson.loads(lines[at])
+    within: Any = line
+    while True:  # somewhere in the line, at any depth
+        key = data.draw(generators.sampled_from(list(within) if isinstance(within, dict) else range(len(within))))
+        if not isinstance(within[key], dict | list) or not within[key] or data.draw(generators.booleans()):
+            break
+        within = within[key]
+    within[key] = data.draw(anything)
+    lines[at] = orjson.dumps(line).replace(b'"DEEP"', DEEP)
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    with redirect_stdout(StringIO()), suppress(LogError):
+        replay.callback(log=path, speed=None, step=False, until=None, seat=None, draw=True)  # type: ignore[misc]
 
 
 def test_a_seat_that_is_not_there_is_bad_input(eventcards: Eventcards, tmp_path: Path) -> None:

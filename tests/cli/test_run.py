@@ -195,6 +195,12 @@ def test_a_narrow_terminal_gets_a_narrow_table(eventcards: Eventcards, tmp_path:
     assert "mean length" in out
 
 
+def test_a_long_name_is_cut_where_one_can_see_it(eventcards: Eventcards, tmp_path: Path) -> None:
+    out = eventcards("run", SCENARIOS / "euchre-strategies.toml", "--games", 4, "--log-dir", tmp_path).out
+    assert "all Counter's...  " in out
+    assert "all Counter  " in out
+
+
 UNLUCKY = """
 from eventcards.kernel.strategy import Strategy
 

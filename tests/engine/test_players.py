@@ -159,3 +159,82 @@ def test_each_game_plays_with_a_fresh_copy_of_the_strategy() -> None:
 def test_a_strategy_at_no_table_has_no_luck() -> None:
     with pytest.raises(RuntimeError, match="sits at no table"):
         Randomly().pick(("yes", "no"))
+
+
+@attrs.define
+class Interrupted(Strategy):
+    """Somebody presses Ctrl-C while it thinks."""
+
+    def decide(self, view: View, ask: Ask) -> Any:
+        raise KeyboardInterrupt
+
+
+@ALL_CLOCKS
+def test_whoever_stops_us_while_a_player_thinks_stops_the_game(clock: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        play(setup(made_up(asks_twice), [Interrupted(), Randomly()], clock=clock, think=0.001))
+
+
+HEARD: dict[str, list[str]] = {}
+
+
+@attrs.define
+class HearsAll(Strategy):
+    """Keeps what it hears."""
+
+    def react(self, view: View, fact: Fact) -> str | None:
+        HEARD.setdefault(view.seat, []).append(fact.event)
+        return None
+
+
+@attrs.define
+class HearsMoves(HearsAll):
+    """Keeps the moves of cards: it wants to be woken for nothing else."""
+
+    hears = (CardsMoved,)
+
+
+def moves_between_notes(table: Table) -> Steps[Outcome]:
+    table.place("deck", cards("QS KS"))
+    table.note("bell.rung")
+    table.move("turn", cards("QS"), "deck", "open")
+    table.enter("end", 1)
+    yield Window(seconds(0.001), ("slap",))
+    table.note("bell.rung")
+    yield Window(seconds(0.001), ("slap",))
+    return ranked(table, {"P1": 0}, "")
+
+
+@ALL_CLOCKS
+@pytest.mark.parametrize("other", [HearsAll(), HearsMoves(), Randomly()])
+def test_a_strategy_is_woken_for_the_facts_that_it_hears_and_no_others(other: Strategy, clock: str) -> None:
+    HEARD.clear()
+    zones = [Zone("deck"), Zone("open")]
+    play(setup(made_up(moves_between_notes, zones=zones), [HearsMoves(), other], clock=clock))
+    everything = ["cards.placed", "bell.rung", "cards.moved", "phase.entered", "bell.rung"]
+    assert HEARD.pop("P1") == ["cards.moved"]
+    assert {HearsAll: {"P2": everything}, HearsMoves: {"P2": ["cards.moved"]}, Randomly: {}}[type(other)] == HEARD
+
+
+def test_the_luck_of_a_strategy_is_the_same_however_it_is_drawn() -> None:
+    """It is made when it is first drawn from, and only once."""
+    ready = setup(made_up(asks_twice), [Draws(), Draws()])
+    play(ready)
+    first, second = DRAWN
+    assert len({*first, *second}) == 6, "no number comes twice"
+    DRAWN.clear()
+    play(ready)
+    assert [first, second] == DRAWN
+
+
+DRAWN: list[list[float]] = []
+
+
+@attrs.define
+class Draws(Strategy):
+    """Keeps hold of its luck before it draws, and draws three times."""
+
+    def decide(self, view: View, ask: Ask) -> Any:
+        luck = self.random
+        DRAWN.append([luck(), luck(), self.random()])
+        return ask.options[0]

@@ -195,3 +195,16 @@ def test_an_option_may_be_a_tuple_of_cards() -> None:
     facts: list[Fact] = told(setup(made_up(rules), [Answers(pair)])).facts
     assert heard == [pair]
     assert facts[0].fields()["options"] == [["4C", "4D"], "pass"]
+
+
+@ALL_CLOCKS
+@pytest.mark.parametrize("same", [True, False], ids=["the same window", "new windows"])
+def test_rules_that_wait_for_ever_while_nothing_happens_are_unfinished(same: bool, clock: str) -> None:
+    def wait_for_ever(table: Table) -> Steps[Outcome]:
+        table.note("wait.began")
+        window = Window(seconds(0.0), ())
+        while True:
+            yield window if same else Window(seconds(0.0), ())
+
+    outcome = play(setup(made_up(wait_for_ever), ["random"], clock=clock, events=50)).outcome
+    assert (outcome.finished, outcome.reason) == (False, "unfinished after 50 events")

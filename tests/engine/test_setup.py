@@ -136,7 +136,7 @@ def test_players_sit_clockwise_with_the_usual_names_and_times() -> None:
     [
         ({"nam": "random"}, "players.1.strategy.name: is missing"),
         ({"name": 3}, "players.1.strategy: 3 is not a text"),
-        (3, "players.1.strategy: 3 is not a table of keys"),
+        (3, "players.1.strategy: 3 is neither the name of a strategy nor a table with its name and parameters"),
         ({"name": "random", "luck": 3}, "players.1.strategy.luck: 'luck' is not known"),
         ("tests.nowhere:Strategy", "players.1.strategy: 'tests.nowhere:Strategy' would import code"),
     ],

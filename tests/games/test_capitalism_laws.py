@@ -103,10 +103,10 @@ BUGS = [
     Bug("another is told to lead", "the-winner-leads", "leader=leader", "leader=table.seats[0]"),
     Bug("who leads may pass", "offers-are-legal", "tuple(table.hand(leader))", "(*table.hand(leader), PASS)"),
     Bug("who follows may not pass", "offers-are-legal", "top), PASS)", "top), *table.hand(seat)[:1])"),
-    Bug("an equal card is not offered", "offers-are-legal", ">= least", "> least"),
-    Bug("a bomb is not offered", "offers-are-legal", ">= least", ">= least and card.rank != BOMB"),
-    Bug("a lower card is offered", "offers-are-legal", ">= least", ">= least - 1"),
-    Bug("a lower card is accepted", "cards-rise", ">= least", ">= least - 1"),
+    Bug("an equal card is not offered", "offers-are-legal", ">= STRENGTH[top]", "> STRENGTH[top]"),
+    Bug("a bomb is not offered", "offers-are-legal", ">= STRENGTH[top]", ">= STRENGTH[top] and card.rank != BOMB"),
+    Bug("a lower card is offered", "offers-are-legal", ">= STRENGTH[top]", ">= STRENGTH[top] - 1"),
+    Bug("a lower card is accepted", "cards-rise", ">= STRENGTH[top]", ">= STRENGTH[top] - 1"),
     Bug("two cards are laid at once", "cards-rise", "(card,), hand_of(seat)", "table.hand(seat)[:2], hand_of(seat)"),
     Bug(
         "another card is laid than was chosen",
@@ -124,7 +124,10 @@ BUGS = [
     Bug("a skip ends the trick", "a-skip-is-lost-once", "if seat == winner:", "if skip or seat == winner:"),
     Bug("a locked player plays again", "a-locked-pass-binds", "elif seat not in locked:", "else:", LOCKED),
     Bug(
-        "the turn goes anticlockwise", "turns-go-clockwise", "clockwise(table.seats, seat)[1]", "clockwise(table.seats, seat)[-1]"
+        "the turn goes anticlockwise",
+        "turns-go-clockwise",
+        "cycle(clockwise(table.seats, leader))",
+        "cycle((leader, *clockwise(table.seats, leader)[:0:-1]))",
     ),
     Bug("an open pass binds", "turns-go-clockwise", 'options.passing == "locked"', "True"),
     Bug("a turn is lost in silence", "turns-go-clockwise", "elif seat not in locked:", "elif seat != table.seats[1]:"),

@@ -526,9 +526,14 @@ def test_only_opponents_who_are_still_to_play_can_take_the_trick() -> None:
     assert to_come("pass", "pass", "order up", "KS", "alone") == [5]  # South leads, then West alone, North
 
 
-def test_card_values_draws_trump_as_a_maker_and_leads_its_likeliest_card_as_a_defender() -> None:
-    assert chooses(CardValues(), played(GAME, ["order up", "9C", "together"], decks=[EAST_DRAWS])) == "AH"
-    assert chooses(CardValues(), played(GAME, ["pass", "order up", "9C", "together"], decks=[EAST_DRAWS])) == "AC"
+@pytest.mark.parametrize(("passes", "maker", "lead"), [(0, "E", "AH"), (1, "S", "AC"), (2, "W", "AC")])
+def test_card_values_draws_trump_when_it_is_the_maker_and_else_leads_its_likeliest_card(
+    passes: int, maker: str, lead: str
+) -> None:
+    """East leads: it is the maker, or a defender, or the maker's partner."""
+    game = played(GAME, [*["pass"] * passes, "order up", "9C", "together"], decks=[EAST_DRAWS])
+    assert game.notes("trump.made", "seat") == [maker]
+    assert chooses(CardValues(), game) == lead
 
 
 def test_card_values_bids_and_goes_alone_at_its_thresholds() -> None:

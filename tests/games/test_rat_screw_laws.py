@@ -91,8 +91,8 @@ BUGS = [
     Bug(
         "a card is turned from the stock of another",
         "turned-from-the-top",
-        'table.move("play", (card,), f"stock:{seat}", PILE, seat)',
-        'table.move("play", (card,), f"stock:{seat}", PILE, next(one for one in table.seats if one != seat))',
+        'table.move("play", (card,), stock_of(seat), PILE, seat)',
+        'table.move("play", (card,), stock_of(seat), PILE, next(one for one in table.seats if one != seat))',
     ),
     Bug("the next player is left out", "turns-pass-to-the-right", "return holders[0], False", "return holders[1], False"),
     Bug("the winner does not lead", "turns-pass-to-the-right", "leader = yield from play_pile", "yield from play_pile"),
@@ -212,8 +212,8 @@ BUGS = [
     Bug(
         "burned cards go on the pile",
         "false-slaps-burn",
-        'f"stock:{seat}", BURNED, seat)',
-        'f"stock:{seat}", PILE, seat)',
+        "stock_of(seat), BURNED, seat)",
+        "stock_of(seat), PILE, seat)",
         BURNING,
     ),
     Bug("a card is left lying", "winner-takes-all", 'table.move("take", pile,', 'table.move("take", pile[1:] or pile,'),
@@ -236,8 +236,8 @@ BUGS = [
     Bug(
         "the pile goes under another stock",
         "winner-takes-all",
-        'table.move("take", pile, PILE, f"stock:{seat}", seat)',
-        'table.move("take", pile, PILE, f"stock:{next(one for one in table.seats if one != seat)}", seat)',
+        'table.move("take", pile, PILE, stock_of(seat), seat)',
+        'table.move("take", pile, PILE, stock_of(next(one for one in table.seats if one != seat)), seat)',
     ),
     Bug("40 cards win", "all-cards-win", "< len(DECK):", "< len(DECK) - 12:"),
     Bug("the game goes on", "all-cards-win", "< len(DECK):", "<= len(DECK):"),

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as generators
 
-from eventcards.errors import BadInput
-from eventcards.kernel.cards import HIDDEN, RANKS, SUITS, Card, card, cards, check_deck, is_card, numbers, pack, show
+from eventcards.errors import BadInput, shorten
+from eventcards.kernel.cards import HIDDEN, RANKS, SUIT_NAMES, SUITS, Card, card, cards, check_deck, is_card, numbers, pack, show
 
 ALL = (*pack(), *numbers(1, 999), HIDDEN)
 TEXTS = {one.text for one in ALL}
@@ -42,7 +42,7 @@ def test_whatever_is_not_a_card_is_refused_by_name(text: str) -> None:
     else:
         with pytest.raises(BadInput) as refused:
             card(text)
-        assert repr(text) in str(refused.value)
+        assert shorten(text) in str(refused.value)
 
 
 @pytest.mark.parametrize("text", ["1S", "10S", "qs", "SQ", "", "0", "1000", "007", "-3", "³", "Q", "QS "])
@@ -50,6 +50,12 @@ def test_near_misses_are_not_cards(text: str) -> None:
     with pytest.raises(BadInput) as refused:
         card(text)
     assert refused.value.args == ("", "", f"{text!r} is not a card; write rank and suit (QS, TH, 2C) or a number (34)")
+
+
+def test_what_is_no_card_does_not_flood_the_screen() -> None:
+    with pytest.raises(BadInput) as refused:
+        card("X" * 90_000)
+    assert len(str(refused.value)) < 300
 
 
 @pytest.mark.parametrize("thing", [None, 34, ["QS"]])
@@ -79,8 +85,12 @@ def test_what_lies_face_up_is_a_card_and_any_other_word_is_not() -> None:
     assert not any(is_card(text) for text in ("??", "spades", "1000", ""))
 
 
+def test_suits_have_names() -> None:
+    assert SUIT_NAMES == {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
 def test_cards_have_places_as_in_a_new_pack() -> None:
-    assert [one.place for one in cards("2C AC 2D AD 2H 2S AS")] == [2, 14, 1002, 1014, 2002, 3002, 3014]
+    assert [one.place for one in cards("2C AC 2D AD 2H 2S AS")] == [1002, 1014, 2002, 2014, 3002, 4002, 4014]
     assert [one.place for one in cards("1 34 999")] == [1, 34, 999]
     assert show(sorted(cards("2S AC 2D 2C"), key=lambda one: one.place)) == "2C AC 2D 2S"
 

@@ -145,11 +145,40 @@ def test_a_choice_is_typed_with_spaces_between_its_parts() -> None:
         ("cards.placed", {"zone": "nowhere", "cards": []}),
         ("answered", {"seat": "N"}),
         ("phase.entered", {"phase": "round"}),
+        ("phase.entered", {"phase": 3, "number": 1}),
+        ("cards.moved", {"verb": 3, "cards": [], "from": "deck", "to": "pile", "seat": "N", "seen_by": "all"}),
+        ("cards.moved", {"verb": "play", "cards": [], "from": "deck", "to": "pile", "seat": {}, "seen_by": "all"}),
+        ("cards.moved", {"verb": "play", "cards": [], "from": "deck", "to": "pile", "seat": None, "seen_by": [["N"]]}),
+        ("asked", {"seat": None, "ask": "lead", "options": []}),
+        ("asked", {"seat": "N", "ask": 3, "options": []}),
+        ("answered", {"seat": "N", "ask": "lead", "choice": "QS", "took": "long"}),
+        ("answered", {"seat": "N", "ask": "lead", "choice": "QS", "took": True}),
+        ("claimed", {"seat": "N", "claim": ["slap"], "reaction": 0.3, "valid": True, "reason": "double"}),
+        ("claimed", {"seat": "N", "claim": "slap", "reaction": "0.3", "valid": True, "reason": "double"}),
+        ("claimed", {"seat": "N", "claim": "slap", "reaction": 0.3, "valid": 1, "reason": "double"}),
+        ("claimed", {"seat": "N", "claim": "slap", "reaction": 0.3, "valid": True, "reason": None}),
+        ("score.changed", {"points": {"N": "2"}, "totals": {"N": 5}, "reason": "titles"}),
+        ("score.changed", {"points": [], "totals": {"N": 5}, "reason": "titles"}),
+        ("score.changed", {"points": {"N": 2}, "totals": 3, "reason": "titles"}),
+        ("score.changed", {"points": {"N": 2}, "totals": {"N": 5}, "reason": 3}),
     ],
 )
 def test_what_is_no_fact_is_refused(event: str, fields: dict[str, Any]) -> None:
     with pytest.raises((KeyError, TypeError, ValueError)):
         read_fact(event, fields, SEEN_BY.__getitem__)
+
+
+def test_a_time_and_points_may_be_whole_or_broken_numbers() -> None:
+    answered: dict[str, Any] = {"seat": "N", "ask": "lead", "choice": "QS", "took": 1}
+    claimed: dict[str, Any] = {"seat": "N", "claim": "slap", "reaction": 1, "valid": True, "reason": "double"}
+    scored: dict[str, Any] = {"points": {"N": 0.5}, "totals": {"N": 0.5}, "reason": "titles"}
+    for event, fields in {"answered": answered, "claimed": claimed, "score.changed": scored}.items():
+        assert read_fact(event, fields, SEEN_BY.__getitem__).fields() == fields
+
+
+def test_a_field_of_the_wrong_kind_is_told_with_its_value() -> None:
+    with pytest.raises(TypeError, match=r"^took is 'long'$"):
+        read_fact("answered", {"seat": "N", "ask": "lead", "choice": "QS", "took": "long"}, SEEN_BY.__getitem__)
 
 
 @pytest.mark.parametrize(("seen_by", "who"), [("all", "NESW"), ("none", ""), (("N",), "N"), (("N", "S"), "NS"), ((), "")])

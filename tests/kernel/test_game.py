@@ -7,6 +7,7 @@ import pytest
 
 from eventcards.errors import BadInput
 from eventcards.kernel.game import Game, Outcome, ranked, seats_for
+from eventcards.kernel.guide import Guide
 from eventcards.kernel.registry import find_game
 from eventcards.kernel.requests import Steps
 from eventcards.kernel.table import Table
@@ -32,6 +33,7 @@ def never(table: Table) -> Steps[Outcome]:
 def test_what_a_game_does_not_declare_it_does_not_have() -> None:
     game = made_up(never)
     assert (game.claims, game.measures, game.laws, game.teams(["N"])) == ((), {}, (), {})
+    assert game.guide == Guide()
     assert game.check(game.options(), 2) is None
     assert game.most_events(game.options(), 2) is None
     of = Table("NE", [])

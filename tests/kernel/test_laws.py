@@ -15,6 +15,7 @@ from eventcards.kernel.facts import (
     CardsMoved,
     CardsPlaced,
     CardsShuffled,
+    Claimed,
     Fact,
     Noted,
     PhaseEntered,
@@ -279,6 +280,49 @@ def test_what_everybody_has_seen_is_no_secret_any_more() -> None:
     of.move("gather", cards("AS"), "pile", "deck")
     of.note("trick.won", card="AS")
     assert said == [None] * 3
+
+
+def test_what_was_seen_is_a_secret_again_once_it_is_shuffled() -> None:
+    of = table(chance=WrittenChance([cards("TH 2C 34 34 9D QS"), cards("TH 2C 34 34 QS")], []))
+    said = heard("notes-keep-secrets", of)
+    of.note("trick.begun")
+    of.move("gather", cards("9D"), "pile", "deck")
+    of.note("trick.won", card="9D")
+    of.shuffle("deck")
+    of.note("trick.won", card="9D")
+    of.move("turn", cards("9D"), "deck", "pile")
+    of.shuffle("deck")
+    of.note("trick.won", card="9D")
+    assert said == [None] * 4 + ["trick.won tells card 9D, which not everybody has seen"] + [None] * 3
+
+
+def test_what_everybody_sees_is_no_secret_when_it_is_shuffled() -> None:
+    of = table(chance=WrittenChance([cards("9D")], []))
+    said = heard("notes-keep-secrets", of)
+    of.shuffle("pile")
+    of.note("trick.won", card="9D")
+    assert said == [None, None]
+
+
+def test_numbers_among_words_are_no_cards() -> None:
+    said = complaint(
+        "notes-keep-secrets", Noted("trick.won", {"which": "trick 34 of 40", "by": "9D"}), ScoreChanged({}, {}, "hand 34")
+    )
+    assert said is None
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Noted("hand.shown", {"cards": "9D KS"}), "hand.shown tells cards KS, which not everybody has seen"),
+        (Noted("hand.shown", {"cards": ["9D", "34 9D"]}), "hand.shown tells cards 34, which not everybody has seen"),
+        (Noted("hand.shown", {"what": "N holds the KS too"}), "hand.shown tells what KS, which not everybody has seen"),
+        (ScoreChanged({}, {}, "for KS"), "score.changed tells reason KS, which not everybody has seen"),
+        (Claimed("N", "slap", 0.5, True, "KS"), "claimed tells reason KS, which not everybody has seen"),
+    ],
+)
+def test_cards_are_found_among_words(fact: Fact, said: str) -> None:
+    assert complaint("notes-keep-secrets", fact) == said
 
 
 @pytest.mark.parametrize(

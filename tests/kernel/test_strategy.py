@@ -79,7 +79,7 @@ def test_who_follows_a_script_claims_at_the_facts_that_it_names() -> None:
     assert [player.react(VIEW, SOMETHING) for _ in range(5)] == [None, "slap", None, "call a bluff", None]
 
 
-@pytest.mark.parametrize("written", ["slap", "12", "12 ", "first slap", "-1 slap"])
+@pytest.mark.parametrize("written", ["slap", "12", "12 ", "first slap", "-1 slap", "9" * 16 + " slap"])
 def test_a_claim_names_a_fact_and_what_to_claim(written: str) -> None:
     with pytest.raises(BadInput) as refused:
         Scripted(claims=(written,))

@@ -189,6 +189,7 @@ def test_the_tally_counts_what_measures_need() -> None:
     of.score({"N": 1}, "march")
     of.enter("round", 1)
     of.note("pile.won")
+    of.note("pile.won")
     of.claimed(Claim("E", "slap", 0.3, None), valid=True, reason="double")
     of.claimed(Claim("E", "slap", 0.3, None), valid=False, reason="late")
     assert of.tally == {
@@ -196,7 +197,7 @@ def test_the_tally_counts_what_measures_need() -> None:
         "collect": 1,
         "score.changed:march": 1,
         "phase.entered:round": 1,
-        "pile.won": 1,
+        "pile.won": 2,
         "claimed:valid": 1,
         "claimed:late": 1,
     }
@@ -224,6 +225,7 @@ def test_at_the_limit_nothing_more_happens() -> None:
         lambda: of.arrange("deck", cards("TH QS 2C 3C")),
         lambda: of.enter("round", 1),
         lambda: of.asked(Ask("N", "lead", ())),
+        lambda: of.answered(Ask("N", "lead", ()), "AS", 1.0),
     ]
     for change in changes:
         with pytest.raises(LimitReached):

@@ -61,7 +61,7 @@ def complaint(changes: dict[str, Any]) -> str:
         ({"strategy": "slap-rule"}, "players.1.strategy: 'slap-rule' is not known; did you mean 'slap-rules'?"),
         ({"strategy": {"nam": "random"}}, "players.1.strategy.name: is missing"),
         ({"strategy": {"name": "random", "x": 1}}, "players.1.strategy.x: 'x' is not known; allowed: nothing"),
-        ({"strategy": 3}, "players.1.strategy: 3 is not a table of keys"),
+        ({"strategy": 3}, "players.1.strategy: 3 is neither the name of a strategy nor a table"),
         ({"options": {"slpas": []}}, "options.slpas: 'slpas' is not known; did you mean 'slaps'?"),
         ({"options": {"slaps": ["dubble"]}}, "options.slaps: 'dubble' is not known; did you mean 'double'?"),
         ({"options": {"slaps": "double"}}, "options.slaps: 'double' is not a list"),
@@ -117,7 +117,7 @@ def test_a_scenario_without_a_game_says_so() -> None:
         (b"game = 'rat-screw'\noptions = {pace = " + b"[" * 200 + b"]" * 200 + b"}", "is nested more than 16 deep"),
         (b"a" + b".a" * 400_000 + b" = 1", "has a key of more than 16 parts"),
         (b"'a b'" + b".'a b'" * 100_000 + b" = 1", "has a key of more than 16 parts"),
-        (b"games = " + b"9" * 100_000, "cannot be read"),
+        (b"games = " + b"9" * 100_000, "cannot be read: a number in it has too many digits$"),
     ],
     ids=["not TOML", "not UTF-8", "too large", "deep list", "deep option", "deep key", "deep quoted key", "digits"],
 )
@@ -127,6 +127,15 @@ def test_a_file_that_is_no_scenario_is_refused_at_once(content: bytes, said: str
     with pytest.raises(BadInput, match=said) as error:
         read_scenario(path)
     assert str(error.value).startswith(str(path))
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xef\xbb\xbfgame = 'rat-screw'\n", b"game = 'rat-screw'\r\ngames = 1\r\n"], ids=["mark", "CRLF"]
+)
+def test_a_file_may_begin_with_a_byte_order_mark_and_end_its_lines_as_windows_does(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notepad.toml"
+    path.write_bytes(content)
+    assert read_scenario(path).cells[0].setup.name == "rat-screw"
 
 
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:

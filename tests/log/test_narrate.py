@@ -47,8 +47,11 @@ def told(*facts: Fact) -> list[str]:
         (CardsMoved("deal", (HIDDEN, HIDDEN), "deck", "hand:E", None, ("E",)), "Emil is dealt 2 cards"),
         (Claimed("E", "slap", 0.3124, False, "late"), "Emil slaps after 0.312 s: late"),
         (PhaseEntered("trick", 2, {"order": ["E", "N"]}), "Trick 2: order Emil, Nora"),
+        (PhaseEntered("turn", 3, {"seat": "E", "minimum": 2}), "Turn 3 of Emil: minimum 2"),
         (ScoreChanged({"N": 3, "E": -1}, {"N": 5, "E": 0}, "titles"), "Points for titles: Nora +3 = 5, Emil -1 = 0"),
+        (ScoreChanged({"N": 1.5}, {"N": 1.5, "E": 0}, "half a trick"), "Points for half a trick: Nora +1.5 = 1.5"),  # type: ignore[dict-item]
         (Noted("seat.passed", {"seat": "E"}), "Emil passed"),
+        (Noted("seat.passed", {"seat": ["E"]}), "['E'] passed"),
         (Noted("trump.made", {"seat": "N", "suit": "S"}), "Nora: trump made, suit S"),
         (Noted("claims.tied", {"seats": ["E", "N"]}), "Claims tied: seats Emil, Nora"),
         (Noted("volcano.erupted", {"height": 3, "hot": True, "wet": False}), "Volcano erupted: height 3, hot"),
@@ -77,6 +80,11 @@ def test_a_move_and_the_note_that_explains_it_are_one_sentence() -> None:
     assert told(moved("take", "9C 3C", "pile", "stock:E", "E"), Noted("pile.won", {"seat": "E", "cards": 2, "by": "debt"})) == [
         "Emil takes 2 cards (pile won, by debt)"
     ]
+
+
+def test_a_note_does_not_say_again_what_its_move_has_said() -> None:
+    jump = Noted("pile.jumped", {"seat": "E", "pile": "pile:down1", "card": "87"})
+    assert told(moved("play", "87", "hand:E", "pile:down1", "E"), jump) == ["Emil plays 87 to pile down1 (pile jumped)"]
 
 
 def test_cards_that_are_collected_from_many_places_are_told_once() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import EIO
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,16 @@ def test_what_is_no_log_is_said_to_be_none(content: bytes, complaint: str, tmp_p
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(LogError, match="cannot be read: No such file"):
         list(read_log(tmp_path / "none.jsonl"))
+
+
+def test_a_file_that_cannot_be_read_on_is_said_to_be_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing(BytesIO):
+        def readline(self, size: int | None = -1) -> bytes:
+            raise OSError(EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "open", lambda path, mode: Failing())
+    with pytest.raises(LogError, match=r"log\.jsonl: cannot be read: Input/output error"):
+        list(read_log(tmp_path / "log.jsonl"))
 
 
 def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:

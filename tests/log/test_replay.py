@@ -85,6 +85,42 @@ def test_a_line_that_cannot_be_is_named(old: bytes, new: bytes, complaint: str, 
     assert error.value.line == 4
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (b'"winners":[', b'"winners":3,"x":[', "winners is 3"),
+        (b'"winners":["', b'"winners":[7,"', r"winners is \[7"),
+        (b'"reason":"', b'"reason":null,"x":"', "reason is None"),
+        (b'"outcome":{', b'"outcome":7,"x":{', "not iterable"),
+    ],
+)
+def test_an_outcome_that_cannot_be_is_named(old: bytes, new: bytes, complaint: str, tmp_path: Path) -> None:
+    path = log_of(tmp_path, "capitalism")
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert old in lines[-1]
+    lines[-1] = lines[-1].replace(old, new, 1)
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(LogError, match=complaint) as error:
+        list(Replay(path))
+    assert error.value.line == len(lines)
+
+
+@pytest.mark.parametrize("other", [b"true", b"1.0", b'"1"', b"2", b"null"])
+def test_another_format_is_not_read(other: bytes, tmp_path: Path) -> None:
+    path = log_of(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'"format":1,', b'"format":%b,' % other, 1))
+    with pytest.raises(LogError, match=r"has log format .*; this eventcards reads format 1") as error:
+        Replay(path)
+    assert error.value.line == 1
+
+
+def test_a_zone_belongs_to_a_word_or_to_nobody(tmp_path: Path) -> None:
+    path = log_of(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'"owner":null', b'"owner":["N"]', 1))
+    with pytest.raises(LogError, match=r"owner is \['N'\]"):
+        Replay(path)
+
+
 def test_totals_that_do_not_add_up_are_named(tmp_path: Path) -> None:
     path = log_of(tmp_path, "capitalism")
     path.write_bytes(

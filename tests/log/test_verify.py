@@ -11,9 +11,14 @@ import orjson
 import pytest
 
 from eventcards.errors import LogError
+from eventcards.kernel.cards import cards
+from eventcards.kernel.game import AnyGame, Outcome, ranked
+from eventcards.kernel.requests import Ask, Steps
+from eventcards.kernel.table import Table, Zone
 from eventcards.log.replay import Replay
 from eventcards.log.verify import verify
 from tests.logs import log_of, setup_of, write_log
+from tests.playing import made_up, setup
 
 
 @pytest.mark.parametrize("game", ["rat-screw", "capitalism"])
@@ -179,3 +184,40 @@ def test_a_long_log_replays_and_verifies_in_constant_memory(events: int, tmp_pat
     for code in (READ, VERIFY):
         assert peak_kilobytes(code, long) < 1.1 * peak_kilobytes(code, short)
     assert len(list(Replay(short))) == 3_002
+
+
+def a_card_comes_from_nowhere(table: Table) -> Steps[Outcome]:
+    """These rules change the table behind its back."""
+    table.place("deck", cards("QS"))
+    table.cards("deck").append(cards("KS")[0])  # type: ignore[attr-defined]  # it is a list, but nobody is to know
+    table.move("turn", cards("KS"), "deck", "open")
+    yield Ask("P1", "call", ("yes", "no"))
+    return ranked(table, {"P1": 0}, "")
+
+
+def a_note_is_called_as_a_fact(table: Table) -> Steps[Outcome]:
+    table.note("cards.moved", seat="P1")
+    yield Ask("P1", "call", ("yes", "no"))
+    return ranked(table, {"P1": 0}, "")
+
+
+FROM_NOWHERE: AnyGame = made_up(a_card_comes_from_nowhere, zones=[Zone("deck"), Zone("open")])
+CALLED_AS_A_FACT: AnyGame = made_up(a_note_is_called_as_a_fact)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "complaint"),
+    [
+        ("FROM_NOWHERE", 3, "'cards.moved' cannot be: cannot turn KS: it is not in deck"),
+        ("CALLED_AS_A_FACT", 2, "'cards.moved' cannot be: has no 'verb'"),
+    ],
+)
+def test_a_log_that_cannot_be_is_rejected_although_the_game_tells_the_same_again(
+    name: str, line: int, complaint: str, tmp_path: Path
+) -> None:
+    ready = attrs.evolve(setup(globals()[name], ["random"]), name=f"{__name__}:{name}")
+    write_log(tmp_path / "log.jsonl", ready)
+    with pytest.raises(LogError) as error:
+        verify(tmp_path / "log.jsonl", allow_imports=True)
+    assert error.value.line == line
+    assert complaint in str(error.value)

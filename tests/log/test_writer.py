@@ -111,6 +111,21 @@ def test_a_log_that_cannot_be_written_is_the_callers_mistake(tmp_path: Path) -> 
         pass
 
 
+def test_a_log_where_a_folder_lies_is_refused_before_the_game(tmp_path: Path) -> None:
+    (tmp_path / "log.jsonl").mkdir()
+    with pytest.raises(BadInput, match="cannot be written: Is a directory"), log_file(tmp_path / "log.jsonl"):
+        raise AssertionError("nothing is played")
+    assert list(tmp_path.iterdir()) == [tmp_path / "log.jsonl"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no disk that is always full")
+@pytest.mark.parametrize("target", [1, 100], ids=["at the end", "on the way"])
+def test_a_full_disk_is_told_by_the_name_of_the_log(target: int, tmp_path: Path) -> None:
+    (tmp_path / "log.jsonl.part").symlink_to("/dev/full")
+    with pytest.raises(BadInput, match=r"log\.jsonl: cannot be written: No space left"):
+        write_log(tmp_path / "log.jsonl", setup_of("capitalism", options={"target": target}))
+
+
 @pytest.mark.parametrize("field", ["seq", "t"])
 def test_a_note_may_not_hide_what_every_line_has(field: str) -> None:
     with pytest.raises(RulesError, match="may not have a field"):

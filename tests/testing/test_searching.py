@@ -6,17 +6,23 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
+from hypothesis import HealthCheck, given, settings
 
+from eventcards.engine.play import play
 from eventcards.errors import BadInput
 from eventcards.games.capitalism import STRATEGIES, rules
-from eventcards.kernel.requests import Ask
+from eventcards.kernel.game import Outcome
+from eventcards.kernel.requests import Ask, Steps
 from eventcards.kernel.strategy import Strategy
+from eventcards.kernel.table import Table
 from eventcards.kernel.view import View
 from eventcards.testing.conformance import conformance
+from eventcards.testing.exploring import Explored, explored
 from eventcards.testing.failures import as_toml
 from eventcards.testing.generators import game_called
 from eventcards.testing.laws import laws_of
 from eventcards.testing.searching import Tried, search
+from tests.playing import made_up
 
 LAWS = laws_of(game_called("capitalism"))
 
@@ -69,6 +75,33 @@ class Remembers(Strategy):
     def decide(self, view: View, ask: Ask) -> Any:
         Remembers.asked.append(1)
         return ask.options[len(Remembers.asked) // 7 % len(ask.options)]
+
+
+def endless(table: Table) -> Steps[Outcome]:
+    """Somebody is asked, again and again."""
+    while True:
+        yield Ask(table.seats[0], "go on", ("yes", "no"))
+
+
+ENDLESS = attrs.evolve(made_up(endless), most_events=lambda options, players: 1700)
+
+
+def test_a_game_that_goes_on_for_longer_than_it_declares_is_found_however_much_that_is() -> None:
+    [failure] = search(f"{__name__}:ENDLESS", laws_of(ENDLESS).only(["games-end"]), examples=3).failures
+    assert failure.problem == "1701 events, where the game declares 1700 at the most"
+    assert failure.scenario["limits"]["events"] == 1701
+
+
+def test_a_game_that_declares_its_most_events_is_played_to_its_end() -> None:
+    unfinished: list[bool] = []
+
+    @settings(max_examples=25, database=None, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(explored("capitalism"))
+    def look(one: Explored) -> None:
+        unfinished.append(not play(attrs.evolve(one.setup, clock="instant")).outcome.finished)
+
+    look()
+    assert not any(unfinished)
 
 
 def test_games_that_cannot_be_played_again_are_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:

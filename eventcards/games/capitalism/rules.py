@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count
+from itertools import count, cycle
 
 import attrs
 
+from eventcards.games.capitalism.guide import GUIDE
 from eventcards.games.capitalism.laws import LAWS, most_events
 from eventcards.kernel.cards import Card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
@@ -23,6 +24,9 @@ STRENGTH = {card: "3456789TJQKA2".index(card.rank) for card in DECK}
 """Rank order 3 < 4 < ... < K < A; a 2 is a bomb, and counts as the highest card."""
 
 BOMB = "2"
+
+FOLLOWS = {top: frozenset(card for card in DECK if STRENGTH[card] >= STRENGTH[top]) for top in DECK}
+"""For each top card, what may be laid on it: any card of its rank or higher; a bomb is higher than all."""
 
 
 @attrs.frozen
@@ -77,13 +81,15 @@ def play_round(table: Table, options: Options, leader: str) -> Steps[list[str]]:
 
 def play_trick(table: Table, options: Options, leader: str, out: list[str]) -> Steps[str]:
     """One trick; returns the player of its top card, who leads the next. Whoever runs out of cards is added to `out`."""
-    seat = winner = leader
+    winner = leader
+    turns = cycle(clockwise(table.seats, leader))
+    next(turns)  # the leader's own
     top = yield Ask(leader, "lead", tuple(table.hand(leader)))
     lay(table, leader, top, out)
     skip = False
     locked: set[str] = set()
     while top.rank != BOMB and len(out) < len(table.seats) - 1:
-        seat = clockwise(table.seats, seat)[1]
+        seat = next(turns)
         if seat == winner:  # all others passed or were skipped
             break
         if seat in out:
@@ -108,9 +114,9 @@ def play_trick(table: Table, options: Options, leader: str, out: list[str]) -> S
 
 
 def playable(hand: Sequence[Card], top: Card) -> tuple[Card, ...]:
-    """Any card of the top card's rank or higher; a bomb is higher than all."""
-    least = STRENGTH[top]
-    return tuple(card for card in hand if STRENGTH[card] >= least)
+    """Those cards of a hand that may be laid on the top card."""
+    follows = FOLLOWS[top]
+    return tuple([card for card in hand if card in follows])
 
 
 def lay(table: Table, seat: str, card: Card, out: list[str]) -> None:
@@ -143,6 +149,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     check=check,
     laws=LAWS,
     most_events=most_events,

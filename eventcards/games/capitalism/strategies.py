@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from eventcards.games.capitalism.rules import BOMB, STRENGTH, TRICK
+from eventcards.games.capitalism.rules import BOMB, DECK, STRENGTH, TRICK
 from eventcards.kernel.cards import Card
 from eventcards.kernel.requests import PASS, Ask
 from eventcards.kernel.strategy import Strategy
@@ -13,12 +13,15 @@ from eventcards.kernel.view import View
 
 __all__ = ["STRATEGIES"]
 
+strength = STRENGTH.__getitem__
+bombs_first = {card: -1 if card.rank == BOMB else STRENGTH[card] for card in DECK}.__getitem__
+
 
 class Shedder(Strategy):
     """Plays the card it prefers whenever it can, and passes when it cannot."""
 
     def decide(self, view: View, ask: Ask) -> Any:
-        cards = [option for option in ask.options if option != PASS]
+        cards = ask.options[:-1] if ask.options[-1] == PASS else ask.options
         return self.prefer(view, cards) if cards else PASS
 
     def prefer(self, view: View, cards: Sequence[Card]) -> Card | str:
@@ -30,23 +33,24 @@ class LowestFirst(Shedder):
     """Plays its lowest legal card; bombs only when nothing but bombs is left in hand."""
 
     def prefer(self, view: View, cards: Sequence[Card]) -> Card | str:
-        lowest = min(cards, key=STRENGTH.__getitem__)
-        only_bombs = all(card.rank == BOMB for card in view.hand)
-        return lowest if lowest.rank != BOMB or only_bombs else PASS
+        lowest = min(cards, key=strength)
+        if lowest.rank == BOMB and any(card.rank != BOMB for card in view.hand):
+            return PASS
+        return lowest
 
 
 class HighestFirst(Shedder):
     """Plays a bomb first, then its highest legal card."""
 
     def prefer(self, view: View, cards: Sequence[Card]) -> Card | str:
-        return max(cards, key=STRENGTH.__getitem__)
+        return max(cards, key=strength)
 
 
 class BombFirst(Shedder):
     """Plays its bombs first, then its lowest legal card."""
 
     def prefer(self, view: View, cards: Sequence[Card]) -> Card | str:
-        return min(cards, key=lambda card: (card.rank != BOMB, STRENGTH[card]))
+        return min(cards, key=bombs_first)
 
 
 class MaxSkip(Shedder):
@@ -55,8 +59,9 @@ class MaxSkip(Shedder):
     def prefer(self, view: View, cards: Sequence[Card]) -> Card | str:
         trick = view.cards(TRICK)
         if not trick:
-            return min(cards, key=STRENGTH.__getitem__)
-        return next((card for card in cards if card.rank == trick[-1].rank), PASS)
+            return min(cards, key=strength)
+        rank = trick[-1].rank
+        return next((card for card in cards if card.rank == rank), PASS)
 
 
 STRATEGIES: dict[str, type[Strategy]] = {

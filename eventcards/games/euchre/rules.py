@@ -10,6 +10,7 @@ from itertools import count
 
 import attrs
 
+from eventcards.games.euchre.guide import GUIDE
 from eventcards.games.euchre.laws import LAWS
 from eventcards.kernel.cards import SUITS, Card, card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
@@ -48,6 +49,11 @@ POWER: Mapping[tuple[str, str], Mapping[Card, int]] = {
     (trump, led): {one: _power(one, trump, led) for one in DECK} for trump in SUITS for led in SUITS
 }
 """Under each trump and suit led, what each card beats: every card of less power. Neither trump nor of the suit led: 0."""
+
+FOLLOWS: Mapping[tuple[str, str], frozenset[Card]] = {
+    (trump, led): frozenset(one for one in DECK if SUIT[trump][one] == led) for trump in SUITS for led in SUITS
+}
+"""Under each trump and suit led, the cards that follow suit."""
 
 POINTS = {"made": 1, "march": 2, "march alone": 4, "euchre": 2}
 """What a hand is worth: to its makers, but a euchre to the defenders."""
@@ -149,15 +155,14 @@ def play_tricks(table: Table, trump: str, order: Sequence[str]) -> Steps[dict[st
 
 def play_trick(table: Table, trump: str, order: Sequence[str]) -> Steps[str]:
     """One card from each; the most powerful takes the trick. Returns whose it was."""
-    suits = SUIT[trump]
     card = yield Ask(order[0], "play", tuple(table.hand(order[0])))
     table.move("play", (card,), hand_of(order[0]), TRICK, order[0])
-    led = suits[card]
-    power = POWER[trump, led]
+    led = SUIT[trump][card]
+    power, suit = POWER[trump, led], FOLLOWS[trump, led]
     winner, best = order[0], power[card]
     for seat in order[1:]:
         hand = table.hand(seat)
-        follows = tuple(card for card in hand if suits[card] == led)
+        follows = tuple([card for card in hand if card in suit])
         card = yield Ask(seat, "play", follows or tuple(hand))  # follow suit if able, otherwise any card
         table.move("play", (card,), hand_of(seat), TRICK, seat)
         if power[card] > best:
@@ -248,6 +253,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     teams=teams,
     laws=LAWS,
     most_events=most_events,

@@ -27,6 +27,8 @@ class EuchrePlayer(Strategy):
     """Answers each of the five decisions in a method of its name."""
 
     def decide(self, view: View, ask: Ask) -> Any:
+        if ask.ask == "play":  # what is asked most often comes first
+            return self.play(view, ask.options)
         return getattr(self, ask.ask.replace(" ", "_"))(view, ask.options)
 
     def order_up(self, view: View, options: Sequence[str]) -> str:
@@ -66,8 +68,9 @@ class RandomCards(EuchrePlayer):
         return self.pick(options)
 
     def discard(self, view: View, cards: Sequence[Card]) -> Card:
-        suits = SUIT[trump_of(view)]
-        return self.pick([card for card in cards if suits[card] != trump_of(view)] or cards)
+        trump = trump_of(view)
+        suits = SUIT[trump]
+        return self.pick([card for card in cards if suits[card] != trump] or cards)
 
     def play(self, view: View, cards: Sequence[Card]) -> Card:
         return self.pick(cards)
@@ -129,7 +132,7 @@ class Risky(Safe):
 
 @attrs.define
 class CardValues(EuchrePlayer):
-    """Values each card by its chance to take a trick, bids on the sum, draws trump, and plays what is likeliest to win."""
+    """Values each card by its chance to take a trick, bids on the sum, draws trump as the maker, plays what is likeliest to win."""
 
     bid: float = option(2.7, "tricks that its hand must promise to make trump", minimum=0, maximum=5)
     lone: float = option(3.3, "tricks that its hand must promise to go alone", minimum=0, maximum=5)
@@ -165,7 +168,7 @@ class CardValues(EuchrePlayer):
         if partner_wins(view):
             return min(cards, key=strength.__getitem__)
         trick, unseen = view.cards(TRICK), unseen_by(view)
-        if not trick and ours(view, maker_of(view)):
+        if not trick and maker_of(view) == view.seat:
             cards = trumps_to_draw(cards, trump, unseen) or cards
         opponents = opponents_to_come(view)
         chances = {card: chance_to_take(card, trump, unseen, opponents, trick) for card in cards}

@@ -12,6 +12,7 @@ from itertools import combinations, count
 
 import attrs
 
+from eventcards.games.president.guide import GUIDE
 from eventcards.games.president.laws import LAWS, most_events
 from eventcards.kernel.cards import SUITS, Card, card, pack
 from eventcards.kernel.dealing import clockwise, deal, gather
@@ -218,6 +219,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     laws=LAWS,
     most_events=most_events,
     measures={

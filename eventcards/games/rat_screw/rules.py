@@ -6,9 +6,11 @@ Nobody decides anything here but whether to slap: cards are turned at the `pace`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import attrs
 
+from eventcards.games.rat_screw.guide import GUIDE
 from eventcards.games.rat_screw.laws import LAWS
 from eventcards.kernel.cards import Card, pack
 from eventcards.kernel.dealing import clockwise, deal
@@ -66,7 +68,7 @@ def play(table: Table, options: Options) -> Steps[Outcome]:
     return ranked(table, cards_held(table), reason="has all the cards")
 
 
-def play_pile(table: Table, options: Options, order: Sequence[str], leader: str, number: int) -> Steps[str]:
+def play_pile(table: Table, options: Options, order: tuple[str, ...], leader: str, number: int) -> Steps[str]:
     """One pile, from its first card until somebody wins it; returns the winner, who leads the next."""
     layer, debt = leader, None
     while True:
@@ -89,7 +91,7 @@ def after(debt: Debt | None, layer: str, card: Card) -> Debt | None:
     return debt and Debt(debt.challenger, debt.owed - 1)
 
 
-def turn(table: Table, order: Sequence[str], laid: str, debt: Debt | None) -> tuple[str, bool]:
+def turn(table: Table, order: tuple[str, ...], laid: str, debt: Debt | None) -> tuple[str, bool]:
     """Whose turn it is after `laid` has laid a card, and whether to collect the pile (or else to lay the next card)."""
     if debt is None:
         holders = [seat for seat in next_seats(order, laid) if stock(table, seat)]
@@ -130,7 +132,7 @@ def judge(table: Table, options: Options, claim: Claim, number: int) -> str:
 def lay(table: Table, seat: str) -> Card:
     """The top card of the stock goes face up on the pile."""
     card = stock(table, seat)[0]
-    table.move("play", (card,), f"stock:{seat}", PILE, seat)
+    table.move("play", (card,), stock_of(seat), PILE, seat)
     return card
 
 
@@ -145,21 +147,27 @@ def burn(table: Table, seat: str, penalty: int) -> None:
     """Cards from the top of the stock go to the bottom of the pile: a zone of its own, as they must never make a slap."""
     cards = tuple(stock(table, seat)[:penalty])
     if cards:
-        table.move("burn", cards, f"stock:{seat}", BURNED, seat)
+        table.move("burn", cards, stock_of(seat), BURNED, seat)
 
 
 def take(table: Table, seat: str, by: str) -> str:
     """The pile goes under the stock in the order it was played; what was burned lies below, the latest lowest."""
     burned, pile = tuple(table.cards(BURNED)[::-1]), tuple(table.cards(PILE))
     if burned:
-        table.move("take", burned, BURNED, f"stock:{seat}", seat)
-    table.move("take", pile, PILE, f"stock:{seat}", seat)
+        table.move("take", burned, BURNED, stock_of(seat), seat)
+    table.move("take", pile, PILE, stock_of(seat), seat)
     table.note("pile.won", seat=seat, cards=len(burned) + len(pile), by=by)
     return seat
 
 
+@lru_cache
+def stock_of(seat: str) -> str:
+    """The name of a seat's stock."""
+    return "stock:" + seat
+
+
 def stock(table: Table, seat: str) -> Sequence[Card]:
-    return table.cards("stock:" + seat)
+    return table.cards(stock_of(seat))
 
 
 def to_the_right(seats: Sequence[str], dealer: str) -> tuple[str, ...]:
@@ -168,7 +176,8 @@ def to_the_right(seats: Sequence[str], dealer: str) -> tuple[str, ...]:
     return (*leftward[:0:-1], dealer)
 
 
-def next_seats(order: Sequence[str], seat: str) -> tuple[str, ...]:
+@lru_cache
+def next_seats(order: tuple[str, ...], seat: str) -> tuple[str, ...]:
     """The seats in playing order, from the next one round to this one."""
     at = order.index(seat) + 1
     return (*order[at:], *order[:at])
@@ -199,6 +208,7 @@ GAME = Game(
     deck=lambda options: DECK,
     zones=zones,
     play=play,
+    guide=GUIDE,
     claims=(SLAP,),
     laws=LAWS,
     check=check,

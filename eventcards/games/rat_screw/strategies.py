@@ -13,6 +13,8 @@ __all__ = ["STRATEGIES"]
 class Slapper(Strategy):
     """Slaps the cards it wants to slap."""
 
+    hears = (CardsMoved,)
+
     def react(self, view: View, fact: Fact) -> str | None:
         if isinstance(fact, CardsMoved) and fact.verb == "play" and self.wants(view, fact):
             return SLAP
@@ -46,7 +48,8 @@ class SlapRules(Slapper):
     """Slaps whenever a slap rule holds."""
 
     def wants(self, view: View, laid: CardsMoved) -> bool:
-        return any(SLAP_RULES[name](view.cards(PILE)) for name in view.options.slaps)
+        pile = view.cards(PILE)
+        return any(SLAP_RULES[name](pile) for name in view.options.slaps)
 
 
 class SlapRandomly(Slapper):

@@ -10,6 +10,7 @@ from itertools import count, cycle
 
 import attrs
 
+from eventcards.games.the_game.guide import GUIDE
 from eventcards.games.the_game.laws import LAWS
 from eventcards.kernel.cards import Card, card, numbers
 from eventcards.kernel.dealing import deal
@@ -181,6 +182,7 @@ GAME = Game(
     deck=cards_in_play,
     zones=zones,
     play=play,
+    guide=GUIDE,
     teams=lambda seats: dict.fromkeys(seats, TEAM),
     laws=LAWS,
     most_events=most_events,

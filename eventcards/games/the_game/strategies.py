@@ -5,7 +5,7 @@ Movement is counted forward, in the direction of the pile; a jump back moves a p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import inf
@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from eventcards.games.the_game.rules import ASCENDING, DESCENDING, JUMP, PILES, STOP, TAKES, Lay
-from eventcards.kernel.cards import card
+from eventcards.kernel.cards import Card, card
 from eventcards.kernel.options import option
 from eventcards.kernel.requests import Ask
 from eventcards.kernel.strategy import Strategy
@@ -30,6 +30,10 @@ BACK = {
 """For each top card of a pile, the card that jumps back on it, if there is one."""
 
 
+Moves = Mapping[str, Mapping[Card, int]]
+"""For each pile, how far each card that it takes would move it."""
+
+
 class Forward(Strategy):
     """Lays what comes first in its order, the minimum of it, then goes on only with what moves no pile forward.
 
@@ -38,21 +42,18 @@ class Forward(Strategy):
 
     def decide(self, view: View, ask: Ask) -> Any:
         may_stop = ask.options[-1] == STOP
-        order = self.order(view)
-        best = min(ask.options[:-1] if may_stop else ask.options, key=order)  # options come pile by pile
-        return STOP if may_stop and order(best)[0] > 0 else best
+        lays = ask.options[:-1] if may_stop else ask.options
+        order = self.order(view, {pile: TAKES[pile][view.cards(pile)[-1]] for pile in PILES}, lays)
+        first = min(order)
+        return STOP if may_stop and first[0] > 0 else lays[order.index(first)]  # lays come pile by pile
 
-    def order(self, view: View) -> Callable[[Lay], tuple[int, int]]:
-        """What to lay first: the least movement, then the lowest number."""
-        raise NotImplementedError
+    def order(self, view: View, moves: Moves, lays: Sequence[Lay]) -> list[tuple[int, int]]:
+        """The movement and the number of each lay: the least comes first."""
+        return [(moves[pile][one], one.value) for one, pile in lays]
 
 
 class Greedy(Forward):
     """Lays the card that moves its pile the least, the minimum of them, then goes on only with jumps back."""
-
-    def order(self, view: View) -> Callable[[Lay], tuple[int, int]]:
-        moves = {pile: TAKES[pile][view.cards(pile)[-1]] for pile in PILES}
-        return lambda lay: (moves[lay[1]][lay[0]], lay[0].value)
 
 
 class Jumper(Forward):
@@ -61,17 +62,15 @@ class Jumper(Forward):
     Of a pair and a single card that move a pile equally far it prefers the pair. It goes on with pairs that move no pile forward.
     """
 
-    def order(self, view: View) -> Callable[[Lay], tuple[int, int]]:
-        moves = {pile: TAKES[pile][view.cards(pile)[-1]] for pile in PILES}
+    def order(self, view: View, moves: Moves, lays: Sequence[Lay]) -> list[tuple[int, int]]:
         hand = view.hand
 
-        def movement(lay: Lay) -> tuple[int, int]:
-            one, pile = lay
+        def movement(one: Card, pile: str) -> tuple[int, int]:
             if BACK[pile][one] in hand:
                 return moves[pile][one] - JUMP, one.value - 100  # before all single cards
             return moves[pile][one], one.value
 
-        return movement
+        return [movement(*lay) for lay in lays]
 
 
 Tops = tuple[int, int]
