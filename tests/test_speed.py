@@ -25,11 +25,11 @@ GAMES = range(4)
 MARGIN = 1.25
 
 COUNTED = {
-    "Rat Screw": (48.7, 56.7, 68.5, 86.9),
-    "Capitalism": (8.4, 12.5, 27.9, 40.9),
-    "Euchre": (8.2, 12.0, 27.9, 43.7),
-    "The Game": (15.3, 20.2, 50.5, 67.4),
-    "President": (17.3, 21.7, 41.4, 55.0),
+    "Rat Screw": (48.7, 56.7, 68.5, 84.2),
+    "Capitalism": (8.4, 12.5, 27.9, 39.0),
+    "Euchre": (8.2, 12.0, 27.9, 41.6),
+    "The Game": (15.3, 20.2, 50.5, 65.4),
+    "President": (17.3, 21.7, 41.4, 53.1),
 }
 """Calls for each event of some games: instant clock, virtual clock, virtual with a log, and verified."""
 

@@ -84,7 +84,7 @@ class Replay:
 def let_happen(table: Table, fact: Fact) -> None:
     """A fact happens again at a table; one that cannot be raises one of what is :data:`WRONG`."""
     table.apply(fact)
-    if isinstance(fact, ScoreChanged) and dict(fact.totals) != table.scores:
+    if type(fact) is ScoreChanged and dict(fact.totals) != table.scores:
         raise ValueError(f"totals are {shorten(fact.totals)}, but add up to {table.scores}")
 
 
