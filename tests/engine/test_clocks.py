@@ -282,7 +282,7 @@ def without_took(facts: list[Fact]) -> list[Fact]:
     return [attrs.evolve(fact, took=0.0) if isinstance(fact, Answered) else fact for fact in facts]
 
 
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 @given(
     generators.lists(step, min_size=1, max_size=25),
     generators.lists(time, min_size=3, max_size=3),

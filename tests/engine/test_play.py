@@ -66,7 +66,7 @@ def without_took(facts: list[Fact]) -> list[Fact]:
     return [attrs.evolve(fact, took=0.0) if isinstance(fact, Answered) else fact for fact in facts]
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(generators.one_of(rat_screws(), rat_screws(), capitalisms()))
 def test_the_instant_clock_tells_the_same_facts_in_the_same_order_as_the_virtual(ready: Setup) -> None:
     virtual, instant = (told(attrs.evolve(ready, clock=clock)) for clock in ("virtual", "instant"))
@@ -77,7 +77,7 @@ def test_the_instant_clock_tells_the_same_facts_in_the_same_order_as_the_virtual
     assert all(seconds == 0.0 for seconds, _ in instant.rows)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(generators.one_of(rat_screws(), capitalisms()), generators.sampled_from(["virtual", "instant"]))
 def test_the_same_setup_always_tells_the_same(ready: Setup, clock: str) -> None:
     ready = attrs.evolve(ready, clock=clock)
@@ -86,14 +86,14 @@ def test_the_same_setup_always_tells_the_same(ready: Setup, clock: str) -> None:
     assert one.result == other.result
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(generators.one_of(rat_screws(), capitalisms()), generators.sampled_from(["virtual", "instant"]))
 def test_a_game_that_nobody_follows_ends_the_same(ready: Setup, clock: str) -> None:
     ready = attrs.evolve(ready, clock=clock)
     assert play(ready) == told(ready).result
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(generators.one_of(rat_screws(), capitalisms()))
 def test_times_never_fall_and_every_fact_is_counted(ready: Setup) -> None:
     game = told(ready)

@@ -164,6 +164,11 @@ def test_it_declares_laws_of_its_own(name: str) -> None:
     assert find_game(name).laws
 
 
+@each_game
+def test_it_tells_people_its_rules(name: str) -> None:
+    assert find_game(name).guide.rules
+
+
 @pytest.mark.parametrize(
     ("name", "players", "options", "most"),
     [

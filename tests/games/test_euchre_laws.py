@@ -41,7 +41,7 @@ tables = generators.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables)
 def test_every_law_holds_in_every_game_also_in_one_that_stops_anywhere(table: Setup) -> None:
     play(table, Watched(LAWS))
@@ -56,7 +56,7 @@ def test_hands_may_be_thrown_in_for_ever_unless_the_dealer_is_stuck() -> None:
     assert not endless.outcome.finished
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     generators.lists(generators.sampled_from([*STRATEGIES, Modest()]), min_size=4, max_size=4),
     generators.integers(1, 10),

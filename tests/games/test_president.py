@@ -460,7 +460,7 @@ def tricks_of(setup: Setup) -> list[Trick]:
 
 
 class TestWholeGames:
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(tables)
     def test_only_a_rounds_first_lead_contains_the_3_of_clubs_and_hands_differ_by_one_at_most(self, setup: Setup) -> None:
         for trick in tricks_of(setup):
@@ -469,7 +469,7 @@ class TestWholeGames:
                 assert sum(trick.hands.values()) == 52
                 assert max(trick.hands.values()) - min(trick.hands.values()) <= 1
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(tables)
     def test_as_many_cards_of_a_higher_rank_lie_on_every_play(self, setup: Setup) -> None:
         for trick in tricks_of(setup):
@@ -478,7 +478,7 @@ class TestWholeGames:
                 assert height(*kind(lower)) < height(*kind(higher))
                 assert len({one.rank for one in higher}) == 1
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30)
     @given(tables)
     def test_turns_go_round_and_a_trick_ends_when_all_others_still_in_have_passed(self, setup: Setup) -> None:
         seats = [seating.seat for seating in setup.seats]
@@ -499,7 +499,7 @@ class TestWholeGames:
             assert trick.winner == winner
             assert len(trick.holding) == 1 or {*trick.holding} - {winner} <= passed
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=20)
     @given(tables)
     def test_points_add_up_and_the_most_win(self, setup: Setup) -> None:
         outcome = play(setup).outcome

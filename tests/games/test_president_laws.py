@@ -36,13 +36,13 @@ tables = generators.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables)
 def test_every_law_holds_in_every_game_also_in_one_that_stops_anywhere(table: Setup) -> None:
     play(table, Watched(LAWS))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(tables)
 def test_no_game_has_more_events_than_declared(table: Setup) -> None:
     most = GAME.most_events(table.options, len(table.seats))

@@ -42,7 +42,7 @@ def tables(draw: Any) -> Setup:
     )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(tables())
 def test_every_law_holds_in_every_game_also_in_one_that_stops_anywhere(table: Setup) -> None:
     play(table, Watched(LAWS))

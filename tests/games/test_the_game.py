@@ -244,7 +244,7 @@ picks = st.lists(st.integers(0, 1000), max_size=250)
 
 
 @given(picks=picks, players=st.integers(1, 4), order=st.permutations(range(196)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_piles_only_move_on_or_jump_back_by_10_and_no_card_is_lost(picks: list[int], players: int, order: list[int]) -> None:
     whole = GAME.deck(read_options(GAME, {}, players))
     start = [whole[at] for at in order]
@@ -393,7 +393,7 @@ HIDDEN_FROM_P1 = sorted(
 
 
 @given(rest=st.permutations(HIDDEN_FROM_P1), strategy=st.sampled_from(["greedy", "jumper", "planner"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_player_depends_on_what_it_cannot_see(rest: list[Card], strategy: str) -> None:
     known = turn(strategy, "40 51 61 84 95 96", "42 50 / 50 60")
     other = turn(strategy, "40 51 61 84 95 96", "42 50 / 50 60", rest=rest)
@@ -401,7 +401,7 @@ def test_no_player_depends_on_what_it_cannot_see(rest: list[Card], strategy: str
 
 
 @given(hand=st.permutations(["40", "51", "61", "84", "95", "96"]), strategy=st.sampled_from(["greedy", "jumper", "planner"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_player_depends_on_the_order_of_its_hand(hand: list[str], strategy: str) -> None:
     assert turn(strategy, " ".join(hand), "42 50 / 50 60") == turn(strategy, "40 51 61 84 95 96", "42 50 / 50 60")
 

@@ -53,7 +53,7 @@ def tables(draw: Any) -> Setup:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables())
 def test_every_law_holds_in_every_game_also_in_one_that_stops_anywhere(table: Setup) -> None:
     play(table, Watched(LAWS))
@@ -72,7 +72,7 @@ def test_every_law_holds_in_games_that_are_won() -> None:
 # The bound.
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tables())
 def test_no_game_has_more_events_than_declared(table: Setup) -> None:
     most = GAME.most_events(table.options, len(table.seats))

@@ -108,7 +108,7 @@ GAMES: dict[str, list[str]] = {name: sorted(strategies_of(name)) for name in ("r
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=generators.data())
 def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_choice(game: str, data: Any) -> None:
     ready = setup(game, ["random"] * 4, index=data.draw(generators.integers(0, 9), "game"), events=400)

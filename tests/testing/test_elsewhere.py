@@ -79,9 +79,9 @@ def test_what_is_left_over_from_the_very_first_game_is_found_out() -> None:
 
 @pytest.mark.parametrize("strategy", ["Whichever", "Wordy"])
 def test_a_choice_by_the_order_of_a_set_is_found_out(strategy: str) -> None:
-    said = complaint("same-scenario-same-bytes", ready("SOUND", f"{__name__}:{strategy}"))
-    assert said is not None
-    assert '"event":"answered"' in said
+    seeds = (SOME + number * RARELY for number in range(12))  # here and there sets may happen to agree
+    said = (complaint("same-scenario-same-bytes", ready("SOUND", f"{__name__}:{strategy}", seed)) for seed in seeds)
+    assert any(problem and '"event":"answered"' in problem for problem in said)
 
 
 @pytest.mark.parametrize("law", ["alone-equals-batch", "same-scenario-same-bytes"])

@@ -14,7 +14,7 @@ from eventcards.kernel.cards import card
 from eventcards.kernel.registry import find_game, game_names, strategies_of
 from eventcards.testing import cards, decks, explored, options, player_counts, positions, scenarios, setup_of, strategies
 
-QUICK = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
+QUICK = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
 
 
 @given(cards())

@@ -95,7 +95,7 @@ def test_a_game_that_goes_on_for_longer_than_it_declares_is_found_however_much_t
 def test_a_game_that_declares_its_most_events_is_played_to_its_end() -> None:
     unfinished: list[bool] = []
 
-    @settings(max_examples=25, database=None, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(explored("capitalism"))
     def look(one: Explored) -> None:
         unfinished.append(not play(attrs.evolve(one.setup, clock="instant")).outcome.finished)
