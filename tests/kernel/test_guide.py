@@ -24,6 +24,9 @@ def test_no_card_is_special_and_nothing_is_said_of_the_rules() -> None:
     assert GUIDE.mark(VIEW, card("QS")) == ""
     assert GUIDE.rules == {}
     assert GUIDE.asks == ()
+    assert GUIDE.status(VIEW) == ""
+    assert GUIDE.last_title == ""
+    assert GUIDE.zones == ()
 
 
 def test_an_answer_is_legal_because_it_is_offered() -> None:
