@@ -219,8 +219,6 @@ def check_seen(seen: Any) -> None:
 
 def read_seen(value: Any) -> Seen:
     """`seen_by` as a log writes it."""
-    if value == "all":
-        return "all"
     seen = tuple(value) if isinstance(value, list) else value
     check_seen(seen)
     return seen
@@ -254,23 +252,16 @@ def _cards(texts: Any) -> tuple[Card, ...]:
 
 
 def _read_moved(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> CardsMoved:
-    verb, seat = fields["verb"], fields["seat"]
-    if type(verb) is not str or type(seat) is not str:
-        verb, seat = read_field(fields, "verb", str), read_field(fields, "seat", str, NoneType)
+    verb, seat = read_field(fields, "verb", str), read_field(fields, "seat", str, NoneType)
     return CardsMoved(verb, _cards(fields["cards"]), fields["from"], fields["to"], seat, read_seen(fields["seen_by"]))
 
 
 def _read_asked(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Asked:
-    seat, ask = fields["seat"], fields["ask"]
-    if type(seat) is not str or type(ask) is not str:  # these three are most lines of a log: what is right is seen at once
-        seat, ask = read_field(fields, "seat", str), read_field(fields, "ask", str)
-    return Asked(seat, ask, tuple(fields["options"]))
+    return Asked(read_field(fields, "seat", str), read_field(fields, "ask", str), tuple(fields["options"]))
 
 
 def _read_answered(fields: Mapping[str, Any], _: Callable[[str], Seen]) -> Answered:
-    seat, ask, took = fields["seat"], fields["ask"], fields["took"]
-    if type(seat) is not str or type(ask) is not str or type(took) is not float:
-        seat, ask, took = read_field(fields, "seat", str), read_field(fields, "ask", str), read_field(fields, "took", float, int)
+    seat, ask, took = read_field(fields, "seat", str), read_field(fields, "ask", str), read_field(fields, "took", float, int)
     return Answered(seat, ask, fields["choice"], took)
 
 

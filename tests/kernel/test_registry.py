@@ -11,7 +11,7 @@ from eventcards.errors import BadInput
 from eventcards.games import capitalism, rat_screw
 from eventcards.kernel import registry
 from eventcards.kernel.registry import find_game, find_strategy, game_names, strategies_of
-from eventcards.kernel.strategy import Randomly, Strategy, summary
+from eventcards.kernel.strategy import Human, Randomly, Strategy, summary
 
 
 def nowhere(refused: BadInput) -> bool:
@@ -41,6 +41,8 @@ def test_the_seeds_strategies_are_found_and_two_are_there_for_every_game() -> No
     assert set(strategies_of("capitalism")) == {"lowest-first", "highest-first", "bomb-first", "max-skip"} | everywhere
     assert set(strategies_of("rat-screw")) == {"never-slap", "slap-before-turn", "slap-faces", "slap-rules"} | everywhere
     assert find_strategy("capitalism", "random") is Randomly
+    assert find_strategy("capitalism", "human") is Human
+    assert "human" not in strategies_of("capitalism")
     assert set(strategies_of("a game that came by import")) == everywhere
 
 

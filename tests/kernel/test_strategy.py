@@ -48,6 +48,10 @@ def test_who_has_not_learned_to_decide_says_so_and_lets_everything_pass() -> Non
     assert Strategy().react(VIEW, Noted("pile.won", {})) is None
 
 
+def test_who_names_no_facts_hears_them_all() -> None:
+    assert Strategy.hears == ()
+
+
 def test_a_summary_is_the_first_line_without_its_full_stop() -> None:
     def lines() -> None:
         """Ends in XX.
