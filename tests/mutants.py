@@ -118,6 +118,7 @@ NOT_RUN = (
     | m.ImportFrom()
     | m.Assign(targets=[m.AssignTarget(m.Name("__all__"))])
     | m.Assign(value=m.Call(func=m.Name("TypeVar")))
+    | m.Decorator(m.Call(args=[m.Arg(keyword=m.Name("slots"))]))  # how fast a record is made, and nothing else
 )
 NOT_REACHED = m.Raise(exc=m.Call(func=m.Name("AssertionError")))
 PROSE = (
