@@ -19,9 +19,9 @@ from eventcards.engine.chance import Stream, pick
 from eventcards.engine.people import Hand, People, Person, TableTime
 from eventcards.engine.players import Motion, Player, Turn
 from eventcards.engine.referee import Referee
-from eventcards.engine.timing import TICKS, draw
+from eventcards.engine.timing import TICKS, draw, fixed
 from eventcards.kernel.facts import Fact
-from eventcards.kernel.requests import Ask, Claim, Window
+from eventcards.kernel.requests import Ask, Claim, Request, Window
 from eventcards.kernel.table import Table
 
 __all__ = ["Clock", "clock_named"]
@@ -67,7 +67,8 @@ class Clock:
 
     def _ticks(self, window: Window) -> int:
         """How long a window is open."""
-        return draw(window.seconds, self._pace)
+        always = fixed(window.seconds)
+        return draw(window.seconds, self._pace) if always is None else always
 
     def _set_out(self, window: Window, now: int) -> list[Motion]:
         """Whoever reacts to what happened since the last request sets out."""
@@ -112,37 +113,38 @@ class SimPyClock(Clock):
         self._env = env
         self._over = env.event()
         self._window: Window | None = None
-        self._deadline = 0
         self._end: Moment | None = None
-        """When the table stops waiting for hands, if it waits for any."""
+        """When the window ends, unless that has come."""
         self._together: list[Motion] = []
         for player in players.values():
             player.sit(env)
 
     def run(self, referee: Referee) -> None:
         self._referee = referee
-        Moment(self._env, 0).callbacks.append(self._go_on)  # when all have sat down
+        request = referee.begin()
+        Moment(self._env, 0).callbacks.append(lambda _: self._wait(request))  # when all have sat down
         self._env.run(until=self._over)
 
-    def _go_on(self, _: Event | None = None) -> None:
-        """Wait for what the rules wait for now."""
-        referee = self._referee
-        while (request := referee.request) is not None:
+    def _wait(self, request: Request | None) -> None:
+        """Wait for what the rules wait for."""
+        while request is not None:
             if isinstance(request, Ask):
-                self._window = None  # it is over: yielded again, it opens anew
+                self._window = self._end = None  # it is over: yielded again, it opens anew
                 if self.reacting:
                     self._call_back()
                 self.players[request.seat].ask(request).callbacks.append(self._answered)
                 return
             if request is not self._window:
-                self._window, self._deadline = request, self.now + self._ticks(request)
+                self._window = request
+                self._end_after(self._ticks(request))
+            elif self._end is None:  # a hand landed at the very end
+                self._end_after(0)
             for motion in self._set_out(request, self.now):
                 motion.player.set_out(motion, self._land)
             if not self._landed:
-                self._end = Moment(self._env, self._deadline - self.now)
-                self._end.callbacks.append(self._close)
                 return
-            referee.close(self._first_landed())
+            request = self._referee.close(self._first_landed())
+        self._window = self._end = None
         self._over.succeed()
 
     def _answered(self, turn: Turn) -> None:
@@ -151,18 +153,23 @@ class SimPyClock(Clock):
             raise turn.error
         player = self.players[turn.ask.seat]
         self.now += player.took
-        self._referee.answer(turn.ask, player, turn.answer, player.took / TICKS)
-        self._go_on()
+        self._wait(self._referee.answer(turn.ask, player, turn.answer, player.took / TICKS))
 
-    def _close(self, end: Event) -> None:
-        """A window is over, or hands have landed in it."""
-        if end is self._end:
+    def _end_after(self, ticks: int) -> None:
+        self._end = Moment(self._env, ticks)
+        self._end.callbacks.append(self._ended)
+
+    def _ended(self, end: Event) -> None:
+        if end is self._end:  # and not of a window that was left before
             self._end = None
-            self.now = self._env.now  # type: ignore[assignment]  # SimPy says float; we only ever add ticks
-            self._settle(self._together, self._referee)
-            self._together = []
-            self._referee.close(self._first_landed())
-            self._go_on()
+            self._close()
+
+    def _close(self) -> None:
+        """A window is over, or hands have landed in it."""
+        self.now = self._env.now  # type: ignore[assignment]  # SimPy says float; we only ever add ticks
+        self._settle(self._together, self._referee)
+        self._together = []
+        self._wait(self._referee.close(self._first_landed()))
 
     def strike(self, hand: Hand, tick: int) -> None:
         """A person's hand comes down."""
@@ -179,8 +186,8 @@ class SimPyClock(Clock):
             Moment(self._env, 0).callbacks.append(self._all_landed)
 
     def _all_landed(self, _: Event) -> None:
-        if self._together and self._end is not None:
-            self._close(self._end)
+        if self._together and self._window is not None:  # or else the window ended at this moment, too
+            self._close()
 
 
 class Moment(Event):
@@ -201,14 +208,15 @@ class Instant(Clock):
         window, deadline, time = None, 0, 0
         motions: list[Motion] = []
         players, answer = self.players, referee.answer
-        while (request := referee.request) is not None:
+        request = referee.begin()
+        while request is not None:
             if isinstance(request, Ask):
                 window = None
                 if self.reacting:
                     motions.clear()
                     self._call_back()
                 player = players[request.seat]
-                answer(request, player, player.decide(request), 0.0)
+                request = answer(request, player, player.decide(request), 0.0)
                 continue
             if request is not window:
                 window, deadline = request, time + self._ticks(request)
@@ -218,7 +226,7 @@ class Instant(Clock):
                 time = min(time, deadline)
                 self._settle([motion for motion in motions if motion.lands == time], referee)
                 motions = [motion for motion in motions if motion.lands != time]
-            referee.close(self._first_landed())
+            request = referee.close(self._first_landed())
 
 
 def clock_named(name: str, table: Table, players: Mapping[str, Player], luck: Callable[[str], Stream], people: People) -> Clock:

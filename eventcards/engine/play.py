@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
+from typing import Any, Protocol
 
 import attrs
 
@@ -19,7 +19,7 @@ from eventcards.errors import BadInput
 from eventcards.kernel.facts import Fact
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.strategy import Human
-from eventcards.kernel.table import Table
+from eventcards.kernel.table import Table, Zone
 
 __all__ = ["Listener", "Result", "play"]
 
@@ -50,10 +50,10 @@ class Result:
 def play(setup: Setup, *listeners: Listener, people: People | None = None) -> Result:
     """Play a game. The same setup always gives the same result, and tells its listeners the same; with people, if they do the same."""
     luck = partial(stream, setup.seed, setup.index)
-    seats = [seating.seat for seating in setup.seats]
+    seats = tuple([seating.seat for seating in setup.seats])
     table = Table(
         seats,
-        setup.game.zones(seats, setup.options),
+        _zones(setup.game.zones, seats, setup.options),
         teams=setup.game.teams(seats),
         chance=TableChance(luck("deck"), setup.decks),
         limit=setup.limits.events,
@@ -64,13 +64,18 @@ def play(setup: Setup, *listeners: Listener, people: People | None = None) -> Re
         listener.started(setup, table)
         table.listeners.append(_timed(listener.happened, clock))
     referee = Referee(setup, table)
-    referee.begin()
     clock.run(referee)
     assert referee.outcome is not None, "a clock runs until there is an outcome"
     seconds = to_seconds(clock.now)
     for listener in listeners:
         listener.ended(seconds, referee.outcome)
     return Result(setup.index, referee.outcome, seconds, table.events)
+
+
+@lru_cache(maxsize=64)
+def _zones(declared: Callable[..., Iterable[Zone]], seats: tuple[str, ...], options: Any) -> tuple[Zone, ...]:
+    """The zones that a game declares: the same ones for each game of a run."""
+    return tuple(declared(seats, options))
 
 
 def _player(setup: Setup, seating: Seating, table: Table, people: People | None) -> Player:

@@ -14,7 +14,7 @@ from simpy import Environment, Event
 
 from eventcards.engine.chance import Stream, stream
 from eventcards.engine.setup import Seating, Setup
-from eventcards.engine.timing import draw, to_seconds
+from eventcards.engine.timing import draw, fixed, to_seconds
 from eventcards.errors import StrategyError, shorten
 from eventcards.kernel.facts import Fact, redact
 from eventcards.kernel.requests import Ask, Claim, Window
@@ -51,6 +51,8 @@ class Player:
         self._view = View(table, seating.seat, setup.options)
         self._strategy = attrs.evolve(seating.prototype)
         self._strategy.random = self._luck
+        self._thinks = fixed(seating.think)
+        """How long it always thinks, in ticks; None if that is drawn."""
         self._decisions: Stream | None = None
         self._think: Stream | None = None
         self._reaction: Stream | None = None
@@ -103,12 +105,15 @@ class Player:
 
     def ask(self, ask: Ask) -> Turn:
         """Ask the player, who wakes when it has thought; whoever waits for that turn after it finds the answer there."""
-        if self._think is None:
-            self._think = self._stream("think")
-        self.took = draw(self._seating.think, self._think)
+        took = self._thinks
+        if took is None:
+            if self._think is None:
+                self._think = self._stream("think")
+            took = draw(self._seating.think, self._think)
+        self.took = took
         turn = self._turn
         turn.ask = ask
-        self._env.schedule(turn, delay=self.took)
+        self._env.schedule(turn, delay=took)
         return turn
 
     def _live(self) -> Generator[Event, None, None]:

@@ -20,22 +20,22 @@ __all__ = ["Referee"]
 
 
 class Referee:
-    """Takes a game from its first request to its outcome. `request` is what the table waits for now; None when the game is over."""
+    """Takes a game from its first request to its outcome: each step gives what the table waits for next; None when the game is over."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
-        self.request: Request | None = None
         self.outcome: Outcome | None = None
         self._setup = setup
         self._table = table
         self._steps = setup.game.play(table, setup.options)
+        self._send = self._steps.send
         self._events = self._idle = 0
         """Facts so far, and windows since the last one."""
 
-    def begin(self) -> None:
+    def begin(self) -> Request | None:
         """Let the rules run to their first request."""
-        self._go_on(None)
+        return self._go_on(None)
 
-    def answer(self, ask: Ask, player: Player, choice: Any, took: float) -> None:
+    def answer(self, ask: Ask, player: Player, choice: Any, took: float) -> Request | None:
         """Take a seat's answer to the rules, if it was offered."""
         for offered in ask.options:
             if offered is choice:
@@ -48,8 +48,8 @@ class Referee:
             self._table.answered(ask, offered, took)
         except LimitReached:
             self._stop()
-        else:
-            self._go_on(offered)
+            return None
+        return self._go_on(offered)
 
     def tied(self, seats: list[str]) -> None:
         """Tell that claims landed at the same moment, and in which order chance put them."""
@@ -58,14 +58,13 @@ class Referee:
         except LimitReached:
             self._stop()
 
-    def close(self, claim: Claim | None) -> None:
+    def close(self, claim: Claim | None) -> Request | None:
         """Take the first claim to the rules that opened a window, or None if its time ran out."""
-        if self.outcome is None:
-            self._go_on(claim)
+        return self._go_on(claim) if self.outcome is None else None
 
-    def _go_on(self, answer: Any) -> None:
+    def _go_on(self, answer: Any) -> Request | None:
         try:
-            request = self._steps.send(answer)
+            request = self._send(answer)
             if isinstance(request, Ask):
                 if not request.options:
                     raise RulesError(f"{self._setup.name} asks {request.seat} to {request.ask} without any option")
@@ -76,11 +75,13 @@ class Referee:
                 self._still_alive()
             else:
                 raise RulesError(f"{self._setup.name} yields {shorten(request)}; rules yield only Ask and Window")
-            self.request = request
         except StopIteration as stop:
             self._end(stop.value)
         except LimitReached:
             self._stop()
+        else:
+            return request
+        return None
 
     def _still_alive(self) -> None:
         """Rules that open windows for ever while nothing happens go on no longer than those that tell as many facts."""
@@ -100,7 +101,6 @@ class Referee:
             raise RulesError(f"{self._setup.name} ends with {shorten(outcome)}; rules return an Outcome")
         measures = {name: measure.of(self._table) for name, measure in self._setup.game.measures.items()}
         self.outcome = attrs.evolve(outcome, measures=measures)
-        self.request = None
 
 
 def _offered(choice: Any, options: tuple[Any, ...]) -> Any:

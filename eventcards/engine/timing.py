@@ -11,7 +11,7 @@ from collections.abc import Callable
 from eventcards.engine.chance import Stream
 from eventcards.kernel.timing import LONGEST, Timing
 
-__all__ = ["TICKS", "draw", "to_seconds"]
+__all__ = ["TICKS", "draw", "fixed", "to_seconds"]
 
 TICKS = 1_000_000
 """Ticks in a second."""
@@ -23,9 +23,15 @@ def draw(timing: Timing, luck: Stream) -> int:
     >>> draw(Timing("uniform", (1.0, 3.0)), lambda: 0.25)
     1500000
     """
-    if timing.kind == "constant":
-        return round(timing.parameters[0] * TICKS)
+    always = fixed(timing)
+    if always is not None:
+        return always
     return round(min(_INVERSES[timing.kind](luck(), *timing.parameters), LONGEST) * TICKS)
+
+
+def fixed(timing: Timing) -> int | None:
+    """The ticks that it always takes; None if they are drawn."""
+    return round(timing.parameters[0] * TICKS) if timing.kind == "constant" else None
 
 
 def to_seconds(ticks: int) -> float:

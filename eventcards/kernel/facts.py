@@ -39,7 +39,7 @@ def plain(choice: Any) -> Any:
     >>> plain((card("QS"), "pile:up1"))
     ['QS', 'pile:up1']
     """
-    if isinstance(choice, Card):
+    if type(choice) is Card:
         return choice.text
     if isinstance(choice, (tuple, list)):
         return [part.text if type(part) is Card else part if type(part) is str else plain(part) for part in choice]

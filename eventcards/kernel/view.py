@@ -23,8 +23,9 @@ class View:
 
     def __init__(self, table: Table, seat: str, options: Any = None) -> None:
         self._table = table
-        self._open = {name: table.cards(name) for name, zone in table.zones.items() if sees(seat, zone.seen_by)}
-        """What lies in the zones that this seat sees, now and ever: the table changes its lists, and never makes others."""
+        self._open: dict[str, Sequence[Card]] = {}
+        """What lies in the zones that this seat has looked into and sees, now and ever: the table changes its lists, and never makes
+        others."""
         self.seat = seat
         self.options = options
         """The rule options in effect."""
@@ -57,7 +58,13 @@ class View:
     def cards(self, zone: str) -> Sequence[Card]:
         """The cards of a zone, in order, as far as this seat sees them."""
         there = self._open.get(zone)
-        return (HIDDEN,) * len(self._table.cards(zone)) if there is None else there
+        if there is not None:
+            return there
+        there = self._table.cards(zone)
+        if not sees(self.seat, self._table.seen_by(zone)):
+            return (HIDDEN,) * len(there)
+        self._open[zone] = there
+        return there
 
     def count(self, zone: str) -> int:
         """How many cards a zone holds: anybody can see that."""
