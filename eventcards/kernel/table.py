@@ -70,13 +70,10 @@ class Zone:
         return [cls(f"{word}:{owner}", (owner,) if seen_by is None else seen_by, owner) for owner in owners]
 
 
-HAND = "hand:"
-
-
 @cache  # the same text each time: it is looked up faster
 def hand_of(seat: str) -> str:
     """The name of a seat's hand."""
-    return HAND + seat
+    return "hand:" + seat
 
 
 class Tally(dict[str, int]):
@@ -112,7 +109,6 @@ class Table:
         """How often each verb moved cards, each note was made, each phase entered (`phase.entered:round`), points scored for a
         reason (`score.changed:march`), claims judged (`claimed:valid`): what measures count."""
         self._cards: dict[str, list[Card]] = {name: [] for name in self.zones}
-        self._hands = {name.removeprefix(HAND): cards for name, cards in self._cards.items() if name.startswith(HAND)}
         self._last: dict[str, Mapping[str, Any]] = {}
         self._chance = chance
         self._witnesses: dict[tuple[str, str], Seen] = {}
@@ -125,7 +121,7 @@ class Table:
 
     def hand(self, seat: str) -> Sequence[Card]:
         """The cards in a seat's hand."""
-        return self._hands[seat]
+        return self._cards[hand_of(seat)]
 
     def seen_by(self, zone: str) -> Seen:
         """Who sees what lies in a zone."""
@@ -169,23 +165,25 @@ class Table:
     def move(self, verb: str, cards: Sequence[Card], source: str, to: str, seat: str | None = None) -> None:
         """Cards go from one zone to the end of another."""
         here, there = self._cards[source], self._cards[to]
-        moved = tuple(cards)
         if self.events >= self.limit:  # as in _count: nothing happens more often
             raise LimitReached
+        moved = tuple(cards)
         try:
             if len(moved) == 1:
-                [one] = moved
+                one = moved[0]
                 here.remove(one)
-            elif cards is here or here == [*moved]:
-                here.clear()
+                there.append(one)
             else:
-                rest = here.copy()
-                for one in moved:
-                    rest.remove(one)
-                here[:] = rest
+                if cards is here or here == [*moved]:
+                    here.clear()
+                else:
+                    rest = here.copy()
+                    for one in moved:
+                        rest.remove(one)
+                    here[:] = rest
+                there += moved
         except ValueError:
             raise RulesError(f"cannot {verb} {one}: it is not in {source}") from None
-        there.extend(moved)
         self.events += 1
         self.tally[verb] += 1
         if self.listeners:
@@ -205,7 +203,10 @@ class Table:
     def enter(self, phase: str, number: int, /, **details: Any) -> None:
         """A part of the game begins."""
         name = "phase.entered:" + phase
-        self._count(name)
+        if self.events >= self.limit:
+            raise LimitReached
+        self.events += 1
+        self.tally[name] += 1
         self._last[name] = {"number": number, **details}
         if self.listeners:
             self._tell(PhaseEntered(phase, number, details))
