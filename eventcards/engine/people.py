@@ -125,6 +125,8 @@ class Person(Player):
         self._people = people
         self._ready: tuple[int, Window] | None = None
         """Since which tick a hand could set out, and the window that it would be about."""
+        self._kept: int | None = None
+        """Since which tick a hand that is on record has been in motion."""
 
     def decide(self, ask: Ask) -> Any:
         return self._people.answer(self._view, ask)[0]
@@ -141,13 +143,18 @@ class Person(Player):
         return turn
 
     def react(self, facts: Sequence[Fact], window: Window, now: int) -> Motion | None:
-        """Be ready; a hand that is on record sets out."""
+        """Be ready; a hand that is on record sets out, for the cards that are the last to move at that tick."""
+        moved = any(isinstance(fact, CardsMoved) for fact in facts)
         if self.motion is not None:
-            return None
-        if self._ready is None or any(isinstance(fact, CardsMoved) for fact in facts):
+            if not (moved and self._kept == now):
+                return None
+            self._ready = now, window
+            return self._move(self.motion.claim.claim, self.motion.lands)
+        if moved or self._ready is None:
             self._ready = now, window
             kept = self._people.claim(self.seat, now)
             if kept is not None:
+                self._kept = now
                 return self._move(kept.claim, round(kept.seconds * TICKS))
         return None
 
