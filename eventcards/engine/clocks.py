@@ -46,16 +46,11 @@ class Clock:
         self._facts: list[Fact] = []
         self._landed: list[Motion] = []
         if self.reacting:
-            table.listeners.append(self._hear)
+            table.listeners.append(self._facts.append)
 
     def run(self, referee: Referee) -> None:
         """Play the game to its end."""
         raise NotImplementedError
-
-    def _hear(self, fact: Fact) -> None:
-        """Keep what can make somebody react."""
-        if not self._heard or type(fact) in self._heard:
-            self._facts.append(fact)
 
     @cached_property
     def _ties(self) -> Stream:
@@ -72,10 +67,11 @@ class Clock:
 
     def _set_out(self, window: Window, now: int) -> list[Motion]:
         """Whoever reacts to what happened since the last request sets out."""
-        if not self._facts:
-            return []
-        facts = self._facts.copy()
+        heard = self._heard
+        facts = [fact for fact in self._facts if not heard or type(fact) in heard]
         self._facts.clear()
+        if not facts:
+            return []
         return [motion for player in self.reacting if (motion := player.react(facts, window, now)) is not None]
 
     def _call_back(self) -> None:

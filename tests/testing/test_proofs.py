@@ -17,7 +17,7 @@ from eventcards.kernel.cards import HIDDEN, Card, cards, pack
 from eventcards.kernel.facts import Fact, Noted, sees, written
 from eventcards.kernel.game import AnyGame, Outcome, ranked
 from eventcards.kernel.laws import LawBroken
-from eventcards.kernel.requests import Ask, Claim, Steps, Window
+from eventcards.kernel.requests import Ask, Claim, Request, Steps, Window
 from eventcards.kernel.strategy import Strategy
 from eventcards.kernel.table import Table, Zone
 from eventcards.kernel.timing import seconds
@@ -234,8 +234,8 @@ def test_a_referee_who_takes_something_that_was_not_offered_is_found_out(
 def test_a_clock_on_which_anything_is_taken_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = referee.Referee.answer
 
-    def lenient(self: Any, ask: Ask, player: Any, choice: Any, took: float) -> None:
-        answer(self, ask, player, ask.options[0] if took and choice not in ask.options else choice, took)
+    def lenient(self: Any, ask: Ask, player: Any, choice: Any, took: float) -> Request | None:
+        return answer(self, ask, player, ask.options[0] if took and choice not in ask.options else choice, took)
 
     monkeypatch.setattr(referee.Referee, "answer", lenient)
     assert "nobody minded" in complaint("illegal-answers-are-refused", capitalists())
@@ -251,9 +251,9 @@ def test_a_refusal_that_names_something_else_is_found_out(other: dict[str, Any],
 def test_a_refusal_that_leaves_a_trace_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = referee.Referee.answer
 
-    def tell_first(self: Any, ask: Ask, player: Any, choice: Any, took: float) -> None:
+    def tell_first(self: Any, ask: Ask, player: Any, choice: Any, took: float) -> Request | None:
         self._table.note("answer.heard")
-        answer(self, ask, player, choice, took)
+        return answer(self, ask, player, choice, took)
 
     monkeypatch.setattr(referee.Referee, "answer", tell_first)
     assert "changed the table" in complaint("illegal-answers-are-refused", capitalists())
