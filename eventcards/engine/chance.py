@@ -39,9 +39,7 @@ def shuffled(luck: Stream, cards: Sequence[Card]) -> list[Card]:
 
     So the order that comes of it does not depend on how the cards lay before, and all games of a seed share their deals.
     """
-    pack = sorted(cards, key=PLACE)
-    drawn = [luck() for _ in pack]
-    return [pack[at] for at in sorted(range(len(pack)), key=drawn.__getitem__)]
+    return sorted(sorted(cards, key=PLACE), key=lambda _: luck())
 
 
 class TableChance:

@@ -9,7 +9,7 @@ chance, never by seat. An Ask ends the window and calls all hands back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from simpy import Environment, Event
@@ -40,13 +40,12 @@ class Clock:
         self._seats = table.seats
         self.reacting = [player for player in players.values() if player.reacts]
         hears = [player.hears for player in self.reacting]
-        self._heard = {kind for kinds in hears for kind in kinds} if all(hears) else set()
-        """The facts that somebody hears; none named: all."""
         self._luck = luck
         self._facts: list[Fact] = []
+        """What somebody may react to."""
         self._landed: list[Motion] = []
         if self.reacting:
-            table.listeners.append(self._facts.append)
+            table.listeners.append(_keep(self._facts, {kind for kinds in hears for kind in kinds} if all(hears) else set()))
 
     def run(self, referee: Referee) -> None:
         """Play the game to its end."""
@@ -67,11 +66,10 @@ class Clock:
 
     def _set_out(self, window: Window, now: int) -> list[Motion]:
         """Whoever reacts to what happened since the last request sets out."""
-        heard = self._heard
-        facts = [fact for fact in self._facts if not heard or type(fact) in heard]
-        self._facts.clear()
-        if not facts:
+        if not self._facts:
             return []
+        facts = self._facts.copy()
+        self._facts.clear()
         return [motion for player in self.reacting if (motion := player.react(facts, window, now)) is not None]
 
     def _call_back(self) -> None:
@@ -96,6 +94,19 @@ class Clock:
         motion = self._landed.pop(0)
         motion.player.motion = None
         return motion.claim
+
+
+def _keep(facts: list[Fact], heard: Collection[type[Fact]]) -> Callable[[Fact], None]:
+    """A listener that keeps the facts that are heard; none named: all."""
+    keep = facts.append
+    if not heard:
+        return keep
+
+    def listen(fact: Fact) -> None:
+        if type(fact) in heard:
+            keep(fact)
+
+    return listen
 
 
 class SimPyClock(Clock):
@@ -163,8 +174,9 @@ class SimPyClock(Clock):
     def _close(self) -> None:
         """A window is over, or hands have landed in it."""
         self.now = self._env.now  # type: ignore[assignment]  # SimPy says float; we only ever add ticks
-        self._settle(self._together, self._referee)
-        self._together = []
+        if self._together:
+            self._settle(self._together, self._referee)
+            self._together = []
         self._wait(self._referee.close(self._first_landed()))
 
     def strike(self, hand: Hand, tick: int) -> None:

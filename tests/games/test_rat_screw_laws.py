@@ -143,15 +143,15 @@ BUGS = [
     Bug(
         "a burned card makes a sandwich",
         "slaps-are-judged-by-the-cards-played",
-        "SLAP_RULES[name](table.cards(PILE))",
-        "SLAP_RULES[name]([*table.cards(BURNED), *table.cards(PILE)])",
+        "slap_rule(table.cards(PILE), options.slaps)",
+        "slap_rule([*table.cards(BURNED), *table.cards(PILE)], options.slaps)",
         {**BURNING, "slaps": ["sandwich"]},
     ),
     Bug(
         "a slap is right by a rule that is not in effect",
         "slaps-are-judged-by-the-cards-played",
-        "for name in options.slaps if",
-        "for name in SLAP_RULES if",
+        "for name in slaps:",
+        "for name in SLAP_RULES:",
         {"slaps": ["double"]},
     ),
     Bug(
@@ -176,7 +176,7 @@ BUGS = [
         "pile[-1].rank == pile[-2].rank,",
         "pile[-1].suit == pile[-2].suit,",
     ),
-    Bug("a false slap is called late", "slaps-are-judged-by-the-cards-played", 'next(holding, "false")', 'next(holding, "late")'),
+    Bug("a false slap is called late", "slaps-are-judged-by-the-cards-played", 'or "false"', 'or "late"'),
     Bug(
         "a late slap is right",
         "slaps-are-judged-by-the-cards-played",

@@ -125,8 +125,20 @@ def judge(table: Table, options: Options, claim: Claim, number: int) -> str:
         return "late"  # its pile was taken while the hand was in motion
     if not options.slap_in and not stock(table, claim.seat):
         return "no cards"
-    holding = (name for name in options.slaps if SLAP_RULES[name](table.cards(PILE)))
-    return next(holding, "false")
+    return slap_rule(table.cards(PILE), options.slaps) or "false"
+
+
+def slap_rule(pile: Sequence[Card], slaps: Sequence[str]) -> str | None:
+    """The first of the slap rules in effect that holds for a pile, if any does.
+
+    >>> from eventcards.kernel.cards import cards
+    >>> slap_rule(cards("9H QS KD"), ["double", "marriage"])
+    'marriage'
+    """
+    for name in slaps:
+        if SLAP_RULES[name](pile):
+            return name
+    return None
 
 
 def lay(table: Table, seat: str) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventcards.games.rat_screw.rules import DEBTS, PILE, SLAP, SLAP_RULES
+from eventcards.games.rat_screw.rules import DEBTS, PILE, SLAP, slap_rule
 from eventcards.kernel.facts import CardsMoved, Fact
 from eventcards.kernel.strategy import Strategy
 from eventcards.kernel.view import View
@@ -48,8 +48,7 @@ class SlapRules(Slapper):
     """Slaps whenever a slap rule holds."""
 
     def wants(self, view: View, laid: CardsMoved) -> bool:
-        pile = view.cards(PILE)
-        return any(SLAP_RULES[name](pile) for name in view.options.slaps)
+        return slap_rule(view.cards(PILE), view.options.slaps) is not None
 
 
 class SlapRandomly(Slapper):
