@@ -116,7 +116,7 @@ def played(
 def drive(table: Table, rules: Callable[[], Steps[Any]], answers: Iterable[Answer]) -> Played:
     """Take a piece of the rules through these answers, or as far as they go; what it returns is the outcome."""
     result = Played(table)
-    table.listeners.append(result.facts.append)
+    table.listen(result.facts.append)
     steps = rules()
     waiting = iter(answers)
     try:

@@ -9,7 +9,7 @@ chance, never by seat. An Ask ends the window and calls all hands back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from simpy import Environment, Event
@@ -39,13 +39,13 @@ class Clock:
         self.players = players
         self._seats = table.seats
         self.reacting = [player for player in players.values() if player.reacts]
-        hears = [player.hears for player in self.reacting]
         self._luck = luck
         self._facts: list[Fact] = []
         """What somebody may react to."""
         self._landed: list[Motion] = []
         if self.reacting:
-            table.listeners.append(_keep(self._facts, {kind for kinds in hears for kind in kinds} if all(hears) else set()))
+            hears = [player.hears for player in self.reacting]
+            table.listen(self._facts.append, *({kind for kinds in hears for kind in kinds} if all(hears) else ()))
 
     def run(self, referee: Referee) -> None:
         """Play the game to its end."""
@@ -96,19 +96,6 @@ class Clock:
         return motion.claim
 
 
-def _keep(facts: list[Fact], heard: Collection[type[Fact]]) -> Callable[[Fact], None]:
-    """A listener that keeps the facts that are heard; none named: all."""
-    keep = facts.append
-    if not heard:
-        return keep
-
-    def listen(fact: Fact) -> None:
-        if type(fact) in heard:
-            keep(fact)
-
-    return listen
-
-
 class SimPyClock(Clock):
     """The players as processes in a SimPy environment: `virtual`, or `real` if the environment keeps the wall clock's time.
 
@@ -129,7 +116,7 @@ class SimPyClock(Clock):
     def run(self, referee: Referee) -> None:
         self._referee = referee
         request = referee.begin()
-        Moment(self._env, 0).callbacks.append(lambda _: self._wait(request))  # when all have sat down
+        Moment(self._env, 0, lambda _: self._wait(request))  # when all have sat down
         self._env.run(until=self._over)
 
     def _wait(self, request: Request | None) -> None:
@@ -158,13 +145,12 @@ class SimPyClock(Clock):
         """A player has answered, or failed to."""
         if turn.error is not None:
             raise turn.error
-        player = self.players[turn.ask.seat]
+        ask, player = turn.ask, turn.player
         self.now += player.took
-        self._wait(self._referee.answer(turn.ask, player, turn.answer, player.took / TICKS))
+        self._wait(self._referee.answer(ask, player, turn.answer, player.took / TICKS))
 
     def _end_after(self, ticks: int) -> None:
-        self._end = Moment(self._env, ticks)
-        self._end.callbacks.append(self._ended)
+        self._end = Moment(self._env, ticks, self._ended)
 
     def _ended(self, end: Event) -> None:
         if end is self._end:  # and not of a window that was left before
@@ -190,10 +176,12 @@ class SimPyClock(Clock):
     def _land(self, motion: Motion) -> None:
         """A hand lands; once all that land at this moment have, the table stops waiting."""
         self._together.append(motion)
-        if len(self._together) == 1:
-            Moment(self._env, 0).callbacks.append(self._all_landed)
+        if self._env.peek() > self._env.now:
+            self._all_landed()
+        elif len(self._together) == 1:  # more may come at this moment
+            Moment(self._env, 0, self._all_landed)
 
-    def _all_landed(self, _: Event) -> None:
+    def _all_landed(self, _: Event | None = None) -> None:
         if self._together and self._window is not None:  # or else the window ended at this moment, too
             self._close()
 
@@ -204,8 +192,8 @@ class Moment(Event):
     _ok = True  # SimPy's: it comes as soon as it is scheduled
     _value = None
 
-    def __init__(self, env: Environment, delay: int) -> None:
-        super().__init__(env)
+    def __init__(self, env: Environment, delay: int, come: Callable[[Event], None]) -> None:
+        self.env, self.callbacks = env, [come]  # as SimPy's Timeout does: one call less
         env.schedule(self, AFTER_HANDS, delay)
 
 

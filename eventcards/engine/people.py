@@ -137,7 +137,7 @@ class Person(Player):
         self.took = round(took * TICKS)
         if lived and isinstance(self._env, TableTime):
             self._env.now_is(self._env.now + self.took)
-        turn = Turn(self._env)
+        turn = Turn(self._env, self)
         turn.ask, turn.answer = ask, choice
         self._env.schedule(turn, delay=self.took)
         return turn

@@ -62,7 +62,7 @@ def play(setup: Setup, *listeners: Listener, people: People | None = None) -> Re
     clock = clock_named(setup.clock, table, players, luck, people or People())
     for listener in listeners:
         listener.started(setup, table)
-        table.listeners.append(_timed(listener.happened, clock))
+        table.listen(_timed(listener.happened, clock))
     referee = Referee(setup, table)
     clock.run(referee)
     assert referee.outcome is not None, "a clock runs until there is an outcome"

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 from simpy import Environment, Event
+from simpy.events import NORMAL
 
 from eventcards.engine.chance import Stream, stream
 from eventcards.engine.setup import Seating, Setup
@@ -100,7 +101,7 @@ class Player:
     def sit(self, env: Environment) -> None:
         """Take the seat: begin to live in the environment."""
         self._env = env
-        self._turn = Turn(env)
+        self._turn = Turn(env, self)
         env.process(self._live())
 
     def ask(self, ask: Ask) -> Turn:
@@ -113,14 +114,14 @@ class Player:
         self.took = took
         turn = self._turn
         turn.ask = ask
-        self._env.schedule(turn, delay=took)
+        self._env.schedule(turn, NORMAL, took)
         return turn
 
     def _live(self) -> Generator[Event, None, None]:
+        turn = self._turn
         while True:
-            turn = self._turn
             yield turn
-            self._turn = Turn(self._env)
+            turn.callbacks = []  # it comes again: that takes less time than another
             try:
                 turn.answer = self.decide(turn.ask)
             except BaseException as error:  # noqa: BLE001  # raised again by whoever waits for the answer
@@ -151,6 +152,11 @@ class Turn(Event):
 
     _ok = True  # SimPy's: it comes as soon as it is scheduled
     _value = None
+
+    def __init__(self, env: Environment, player: Player) -> None:
+        super().__init__(env)
+        self.player = player
+
     ask: Ask
     answer: Any
     error: BaseException | None = None

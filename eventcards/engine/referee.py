@@ -85,8 +85,10 @@ class Referee:
 
     def _still_alive(self) -> None:
         """Rules that open windows for ever while nothing happens go on no longer than those that tell as many facts."""
-        if self._table.events != self._events:
-            self._events, self._idle = self._table.events, 0
+        events = self._table.events
+        if events != self._events:
+            self._events, self._idle = events, 1
+            return
         self._idle += 1
         if self._idle > self._setup.limits.events:
             raise LimitReached

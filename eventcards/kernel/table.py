@@ -1,8 +1,8 @@
 """The table: zones of cards, scores, and nothing else that changes.
 
 It changes only through facts: each method that changes it makes one change and hands one frozen fact to whoever listens.
-:meth:`Table.apply` feeds a fact back through the same methods, so that a replayed table cannot differ from the live one. With no
-listener no fact is built. An impossible change raises and changes nothing.
+:meth:`Table.apply` feeds a fact back through the same methods, so that a replayed table cannot differ from the live one. A fact that
+nobody listens to is not built. An impossible change raises and changes nothing.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ class Table:
         self.events = 0
         """How many facts there have been; a log of the game has as many lines between its first and its last."""
         self.limit = limit
-        self.listeners: list[Callable[[Fact], None]] = []
+        self._hearing: dict[type[Fact], list[Callable[[Fact], None]]] = {}
+        """Who listens to which facts."""
         self.tally = Tally()
         """How often each verb moved cards, each note was made, each phase entered (`phase.entered:round`), points scored for a
         reason (`score.changed:march`), claims judged (`claimed:valid`): what measures count."""
@@ -139,13 +140,18 @@ class Table:
         """A seat, by chance."""
         return self.seats[self.pick(len(self.seats))]
 
+    def listen(self, listener: Callable[[Fact], None], *kinds: type[Fact]) -> None:
+        """Tell the listener whatever happens from now on, or only facts of these kinds."""
+        for kind in kinds or _AGAIN:
+            self._hearing.setdefault(kind, []).append(listener)
+
     # What happened.
 
     def place(self, zone: str, cards: Sequence[Card]) -> None:
         """Cards enter the table."""
         self._count()
         self._cards[zone].extend(cards)
-        if self.listeners:
+        if CardsPlaced in self._hearing:
             self._tell(CardsPlaced(zone, tuple(cards), self.zones[zone].seen_by))
 
     def shuffle(self, zone: str) -> None:
@@ -159,7 +165,7 @@ class Table:
             raise RulesError(f"{zone} cannot be arranged into other cards than it holds")
         self._count()
         here[:] = cards
-        if self.listeners:
+        if CardsShuffled in self._hearing:
             self._tell(CardsShuffled(zone, tuple(cards), self.zones[zone].seen_by))
 
     def move(self, verb: str, cards: Sequence[Card], source: str, to: str, seat: str | None = None) -> None:
@@ -186,7 +192,7 @@ class Table:
             raise RulesError(f"cannot {verb} {one}: it is not in {source}") from None
         self.events += 1
         self.tally[verb] += 1
-        if self.listeners:
+        if CardsMoved in self._hearing:
             self._tell(CardsMoved(verb, moved, source, to, seat, self._seen(source, to)))
 
     def score(self, points: Mapping[str, int], reason: str) -> None:
@@ -197,7 +203,7 @@ class Table:
         self._count("score.changed:" + reason)
         for side, change in points.items():
             self.scores[side] += change
-        if self.listeners:
+        if ScoreChanged in self._hearing:
             self._tell(ScoreChanged(dict(points), dict(self.scores), reason))
 
     def enter(self, phase: str, number: int, /, **details: Any) -> None:
@@ -208,7 +214,7 @@ class Table:
         self.events += 1
         self.tally[name] += 1
         self._last[name] = {"number": number, **details}
-        if self.listeners:
+        if PhaseEntered in self._hearing:
             self._tell(PhaseEntered(phase, number, details))
 
     def note(self, event: str, /, **details: Any) -> None:
@@ -218,13 +224,13 @@ class Table:
         self.events += 1
         self.tally[event] += 1
         self._last[event] = details
-        if self.listeners:
+        if Noted in self._hearing:
             self._tell(Noted(event, details))
 
     def claimed(self, claim: Claim, valid: bool, reason: str) -> None:
         """A claim landed and was judged."""
         self._count("claimed:valid" if valid else "claimed:" + reason)
-        if self.listeners:
+        if Claimed in self._hearing:
             self._tell(Claimed(claim.seat, claim.claim, claim.reaction, valid, reason))
 
     # What the referee tells.
@@ -234,7 +240,7 @@ class Table:
         if self.events >= self.limit:
             raise LimitReached
         self.events += 1
-        if self.listeners:
+        if Asked in self._hearing:
             self._tell(Asked(ask.seat, ask.ask, ask.options))
 
     def answered(self, ask: Ask, choice: Any, took: float) -> None:
@@ -242,7 +248,7 @@ class Table:
         if self.events >= self.limit:
             raise LimitReached
         self.events += 1
-        if self.listeners:
+        if Answered in self._hearing:
             self._tell(Answered(ask.seat, ask.ask, choice, took))
 
     def apply(self, fact: Fact) -> None:
@@ -259,7 +265,7 @@ class Table:
             self.tally[what] += 1
 
     def _tell(self, fact: Fact) -> None:
-        for listener in self.listeners:
+        for listener in self._hearing[type(fact)]:
             listener(fact)
 
     def _seen(self, source: str, to: str) -> Seen:
@@ -287,7 +293,7 @@ def _move_again(table: Table, moved: CardsMoved) -> None:
 
 def _tell_again(table: Table, fact: Asked | Answered) -> None:
     table._count()  # noqa: SLF001  # a table's own: what was asked and answered changes nothing else
-    if table.listeners:
+    if type(fact) in table._hearing:  # noqa: SLF001
         table._tell(fact)  # noqa: SLF001
 
 

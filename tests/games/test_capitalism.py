@@ -281,7 +281,7 @@ def test_the_exchange_is_of_the_two_lowest_and_the_two_highest_of_the_cards_deal
     """Dealt 3C 4C as lowest to the President and 2S AS as highest to the Bum, each would have lower and higher after it."""
     game = small_table({"N": "3C 9D AC 4C", "E": "5C", "S": "6C", "W": "2S 3D 3H AS"})
     moves: list[CardsMoved] = []
-    game.listeners.append(lambda fact: moves.append(fact) if isinstance(fact, CardsMoved) else None)
+    game.listen(lambda fact: moves.append(fact) if isinstance(fact, CardsMoved) else None)
     exchange(game, president="N", bum="W", number=2)
     assert [(move.verb, show(move.cards), move.seat, move.to) for move in moves] == [
         ("give", "3C 4C", "N", "hand:W"),

@@ -184,7 +184,7 @@ def test_every_law_has_caught_a_bug() -> None:
 def at_table(law: str, hands: Mapping[str, str], **options: Any) -> Table:
     """A table where these hands are dealt, watched by one law."""
     table = Table("NESW", GAME.zones("NESW", Options()))
-    table.listeners.append(watch([BY_NAME[law]], table, Options(**options)))
+    table.listen(watch([BY_NAME[law]], table, Options(**options)))
     for seat, hand in hands.items():
         table.place("deck", cards(hand))
         table.move("deal", cards(hand), "deck", hand_of(seat))

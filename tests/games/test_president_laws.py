@@ -213,7 +213,7 @@ def at_table(law: str, hands: Mapping[str, str], **options: Any) -> Table:
     """A table where these hands lie, watched by one law."""
     seats = seats_for(len(hands))
     table = Table(seats, GAME.zones(seats, Options()))
-    table.listeners.append(watch([BY_NAME[law]], table, Options(**options)))
+    table.listen(watch([BY_NAME[law]], table, Options(**options)))
     for seat, hand in hands.items():
         table.place(hand_of(seat), cards(hand))
     return table

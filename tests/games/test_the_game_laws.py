@@ -230,7 +230,7 @@ def test_every_law_catches_a_planted_bug() -> None:
 def watched(law: str) -> Table:
     """A table of two that is held to one law."""
     table = Table(["P1", "P2"], GAME.zones(["P1", "P2"], Options()))
-    table.listeners.append(watch([BY_NAME[law]], table, Options()))
+    table.listen(watch([BY_NAME[law]], table, Options()))
     return table
 
 

@@ -61,7 +61,7 @@ def test_copies_are_dealt_like_any_cards() -> None:
 
 def test_each_seat_sees_its_own_deal() -> None:
     of, heard = table("2C 3C 4C"), list[Fact]()
-    of.listeners.append(heard.append)
+    of.listen(heard.append)
     deal(of, of.seats)
     assert [fact.seen_by for fact in heard if isinstance(fact, CardsMoved)] == [("P1",), ("P2",), ("P3",)]
 

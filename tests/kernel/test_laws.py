@@ -52,7 +52,7 @@ def heard(name: str, of: Table) -> list[str | None]:
     """What the law of that name says about each fact that this table tells from now on."""
     said: list[str | None] = []
     look = BY_NAME[name].make(of, None)
-    of.listeners.append(lambda fact: said.append(look(fact)))
+    of.listen(lambda fact: said.append(look(fact)))
     return said
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from eventcards.engine.play import play
 from eventcards.errors import RulesError
+from eventcards.kernel import table as table_module
 from eventcards.kernel.cards import cards, show
-from eventcards.kernel.facts import CardsMoved, Fact, Seen
+from eventcards.kernel.facts import CardsMoved, Fact, PhaseEntered, Seen
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.registry import find_game
 from eventcards.kernel.requests import Ask, Claim, Steps
@@ -48,7 +49,7 @@ CHANGES: dict[str, Callable[[Table], object]] = {
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
 def test_an_impossible_change_raises_and_changes_nothing(change: Callable[[Table], object]) -> None:
     of, heard = table(), list[Fact]()
-    of.listeners.append(heard.append)
+    of.listen(heard.append)
     before = state(of)
     with pytest.raises(RulesError):
         change(of)
@@ -129,16 +130,45 @@ def test_chance_cannot_smuggle_a_card_in() -> None:
 def test_whoever_sees_either_zone_sees_cards_move_between_them(source: str, to: str, seen: Seen) -> None:
     of, heard = table(), list[Fact]()
     of.place(source, cards("9D"))
-    of.listeners.append(heard.append)
+    of.listen(heard.append)
     of.move("go", cards("9D"), source, to)
     of.place(source, cards("8D"))
     of.move("go", cards("8D"), source, to)  # and again, from what is remembered
     assert [fact.seen_by for fact in heard if isinstance(fact, CardsMoved)] == [seen, seen]
 
 
+def test_who_listens_to_some_facts_is_told_no_others_and_those_in_turn_with_who_listens_to_all() -> None:
+    of, heard = table(), list[tuple[str, str]]()
+    of.listen(lambda fact: heard.append(("moves", fact.event)), CardsMoved)
+    of.listen(lambda fact: heard.append(("all", fact.event)))
+    of.listen(lambda fact: heard.append(("phases and moves", fact.event)), PhaseEntered, CardsMoved)
+    of.note("trump.made", suit="S")
+    of.move("play", cards("AS"), "hand:N", "pile", "N")
+    of.enter("trick", 1)
+    assert heard == [
+        ("all", "trump.made"),
+        ("moves", "cards.moved"),
+        ("all", "cards.moved"),
+        ("phases and moves", "cards.moved"),
+        ("all", "phase.entered"),
+        ("phases and moves", "phase.entered"),
+    ]
+
+
+def test_a_fact_that_nobody_listens_to_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    def built(*fields: Any) -> None:
+        raise AssertionError("a note was built, and nobody wanted to know")
+
+    monkeypatch.setattr(table_module, "Noted", built)
+    of = table()
+    of.listen(lambda fact: None, CardsMoved)
+    of.note("trump.made", suit="S")
+    assert of.last("trump.made") == {"suit": "S"}
+
+
 def test_each_change_is_one_fact_and_one_event() -> None:
     of, heard = table(chance=WrittenChance([cards("3C 2C TH QS")], [])), list[Fact]()
-    of.listeners.append(heard.append)
+    of.listen(heard.append)
     before = of.events
     of.shuffle("deck")
     of.move("play", cards("AS"), "hand:N", "pile", "N")
@@ -255,7 +285,7 @@ def test_facts_fed_back_rebuild_the_same_table_after_every_fact(game: str, optio
     ready = setup(attrs.evolve(rules, play=play_watched), ["random"] * 4, events=2000, **options)
     replayed = Table("NESW", rules.zones("NESW", ready.options))
     retold: list[Fact] = []
-    replayed.listeners.append(retold.append)
+    replayed.listen(retold.append)
     follower = Follower()
     play(ready, follower)
     assert len(follower.facts) > 300
@@ -274,7 +304,7 @@ def test_the_replayed_table_is_the_live_one() -> None:
         assert state(replay) == state(live)
         compared += 1
 
-    live.listeners.append(follow)
+    live.listen(follow)
     live.shuffle("deck")
     live.move("deal", cards("3C 2C"), "deck", hand_of("E"))
     live.move("play", cards("2C"), hand_of("E"), "pile", "E")
@@ -305,7 +335,7 @@ def test_a_zone_is_seen_by_all_and_nobodys_unless_said_otherwise() -> None:
 def test_a_seat_whose_name_is_part_of_none_does_not_see_what_nobody_sees() -> None:
     of, heard = Table(["one", "two"], [Zone("deck", "none"), Zone("kitty", "none")]), list[Fact]()
     of.place("deck", cards("QS"))
-    of.listeners.append(heard.append)
+    of.listen(heard.append)
     of.move("deal", cards("QS"), "deck", "kitty")
     [moved] = heard
     assert moved.fields()["seen_by"] == "none"

@@ -94,15 +94,22 @@ def after(debt: Debt | None, layer: str, card: Card) -> Debt | None:
 def turn(table: Table, order: tuple[str, ...], laid: str, debt: Debt | None) -> tuple[str, bool]:
     """Whose turn it is after `laid` has laid a card, and whether to collect the pile (or else to lay the next card)."""
     if debt is None:
-        holders = [seat for seat in next_seats(order, laid) if stock(table, seat)]
-        if len(holders) > 1:
-            return holders[0], False
-        return (holders or [laid])[0], True  # only one player holds cards, and owes nothing
+        first = first_holder(table, next_seats(order, laid)) or laid
+        alone = first_holder(table, next_seats(order, first)) in (first, None)
+        return first, alone  # if only one player holds cards, and owes nothing, that player collects
     payers = (laid, *next_seats(order, laid)) if laid != debt.challenger else next_seats(order, laid)
-    payer = next((seat for seat in payers if stock(table, seat)), debt.challenger)
+    payer = first_holder(table, payers) or debt.challenger
     if debt.owed == 0 or payer == debt.challenger:
         return debt.challenger, True
     return payer, False
+
+
+def first_holder(table: Table, seats: Sequence[str]) -> str | None:
+    """The first of these seats that holds cards, if any does."""
+    for seat in seats:
+        if stock(table, seat):
+            return seat
+    return None
 
 
 def race(table: Table, options: Options, number: int) -> Steps[str | None]:
