@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,13 +44,16 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(title: str, of: Cell, folder: Path) -> Iterator[Row]:
-    """The same games without a log, with one, verified and replayed."""
-    paths = [folder / f"{title}-{index}.jsonl" for index in GAMES]
+    """The same games without a log, with one, verified and replayed. Each time the logs are new: nothing is overwritten."""
+    paths: list[Path] = []
+    runs = count()
 
     def bare() -> int:
         return len(games(of, GAMES))
 
     def logged() -> int:
+        run = folder / f"{title} {next(runs)}"
+        paths[:] = [run / f"{index}.jsonl" for index in GAMES]
         for index, path in zip(GAMES, paths, strict=True):
             with log_file(path) as writer:
                 play(of.game(index), writer)

@@ -1,7 +1,8 @@
 """What happened at the table: frozen facts, each one change, each one line of the log.
 
-`fields()` gives a fact as plain data in the order of the log format; :func:`read_fact` is its inverse. The names of the
-fields, and which facts there are, are the contract of log format 1. Facts have no slots: a frozen record is made faster without.
+`fields()` gives a fact as plain data in the order of the log format, after the fields of the line that it is given;
+:func:`read_fact` is its inverse. The names of the fields, and which facts there are, are the contract of log format 1. Facts have
+no slots: a frozen record is made faster without.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from eventcards.errors import shorten
+from eventcards.errors import RulesError, shorten
 from eventcards.kernel.cards import HIDDEN, Card, card
 
 __all__ = [
@@ -66,8 +67,10 @@ class CardsPlaced:
     cards: tuple[Card, ...]
     seen_by: Seen
 
-    def fields(self) -> dict[str, Any]:
-        return {"zone": self.zone, "cards": [one.text for one in self.cards]}
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["zone"] = self.zone
+        line["cards"] = [one.text for one in self.cards]
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -79,8 +82,10 @@ class CardsShuffled:
     cards: tuple[Card, ...]
     seen_by: Seen
 
-    def fields(self) -> dict[str, Any]:
-        return {"zone": self.zone, "cards": [one.text for one in self.cards]}
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["zone"] = self.zone
+        line["cards"] = [one.text for one in self.cards]
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -95,15 +100,14 @@ class CardsMoved:
     seat: str | None
     seen_by: Seen
 
-    def fields(self) -> dict[str, Any]:
-        return {
-            "verb": self.verb,
-            "cards": [one.text for one in self.cards],
-            "from": self.source,
-            "to": self.to,
-            "seat": self.seat,
-            "seen_by": self.seen_by,
-        }
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["verb"] = self.verb
+        line["cards"] = [one.text for one in self.cards]
+        line["from"] = self.source
+        line["to"] = self.to
+        line["seat"] = self.seat
+        line["seen_by"] = self.seen_by
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -115,8 +119,11 @@ class Asked:
     ask: str
     options: tuple[Any, ...]
 
-    def fields(self) -> dict[str, Any]:
-        return {"seat": self.seat, "ask": self.ask, "options": plain(self.options)}
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["seat"] = self.seat
+        line["ask"] = self.ask
+        line["options"] = plain(self.options)
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -129,8 +136,12 @@ class Answered:
     choice: Any
     took: float
 
-    def fields(self) -> dict[str, Any]:
-        return {"seat": self.seat, "ask": self.ask, "choice": plain(self.choice), "took": self.took}
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["seat"] = self.seat
+        line["ask"] = self.ask
+        line["choice"] = plain(self.choice)
+        line["took"] = self.took
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -144,14 +155,13 @@ class Claimed:
     valid: bool
     reason: str
 
-    def fields(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "claim": self.claim,
-            "reaction": self.reaction,
-            "valid": self.valid,
-            "reason": self.reason,
-        }
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["seat"] = self.seat
+        line["claim"] = self.claim
+        line["reaction"] = self.reaction
+        line["valid"] = self.valid
+        line["reason"] = self.reason
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -163,8 +173,10 @@ class PhaseEntered:
     number: int
     details: Mapping[str, Any]
 
-    def fields(self) -> dict[str, Any]:
-        return {"phase": self.phase, "number": self.number, **self.details}
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["phase"] = self.phase
+        line["number"] = self.number
+        return beside(line, self.details, self.event)
 
 
 @attrs.frozen(slots=False)
@@ -176,8 +188,11 @@ class ScoreChanged:
     totals: Mapping[str, int]
     reason: str
 
-    def fields(self) -> dict[str, Any]:
-        return {"points": dict(self.points), "totals": dict(self.totals), "reason": self.reason}
+    def fields(self, **line: Any) -> dict[str, Any]:
+        line["points"] = dict(self.points)
+        line["totals"] = dict(self.totals)
+        line["reason"] = self.reason
+        return line
 
 
 @attrs.frozen(slots=False)
@@ -187,8 +202,17 @@ class Noted:
     event: str
     details: Mapping[str, Any]
 
-    def fields(self) -> dict[str, Any]:
-        return dict(self.details)
+    def fields(self, **line: Any) -> dict[str, Any]:
+        return beside(line, self.details, self.event)
+
+
+def beside(line: dict[str, Any], details: Mapping[str, Any], event: str) -> dict[str, Any]:
+    """Details of the game's own, told beside the fields that a line has; they may not hide any."""
+    told = {**line, **details}
+    if len(told) != len(line) + len(details):
+        hidden = next(name for name in details if name in line)
+        raise RulesError(f"{event} may not have a field named {hidden}")
+    return told
 
 
 Fact = CardsPlaced | CardsShuffled | CardsMoved | Asked | Answered | Claimed | PhaseEntered | ScoreChanged | Noted

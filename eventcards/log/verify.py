@@ -20,7 +20,7 @@ from eventcards.engine.people import Left, People
 from eventcards.engine.play import play
 from eventcards.engine.setup import Setup, read_setup
 from eventcards.errors import BadInput, EventcardsError, LogError, shorten
-from eventcards.kernel.facts import read_fact
+from eventcards.kernel.facts import Fact, read_fact
 from eventcards.log.reader import Line, first_line
 from eventcards.log.record import read_record
 from eventcards.log.replay import WRONG, Replay, let_happen
@@ -126,13 +126,15 @@ class _ReadBack(LogWriter):
         self._path = path
         self._table = Replay(path).table
 
-    def _tell(self, event: str, seconds: float, fields: dict[str, Any]) -> None:
-        super()._tell(event, seconds, fields)
-        if event not in ("game.started", "game.ended"):
-            try:
-                let_happen(self._table, read_fact(event, fields, self._table.seen_by))
-            except WRONG as error:
-                raise LogError(str(self._path), self._seq, f"{event} cannot be: {error}") from error
+    def happened(self, seconds: float, fact: Fact) -> None:
+        event, table = fact.event, self._table
+        line = fact.fields(seq=self._seq, t=seconds, event=event)
+        self._write(line)
+        del line["seq"], line["t"], line["event"]
+        try:
+            let_happen(table, read_fact(event, line, table.seen_by))
+        except WRONG as error:
+            raise LogError(str(self._path), self._seq, f"{event} cannot be: {error}") from error
 
 
 def play_again(path: Path, header: Line, *, allow_imports: bool) -> int:

@@ -40,8 +40,9 @@ class Sink:
         self._sha = hashlib.sha256()
 
     def line(self, line: bytes) -> None:
-        self._block += line
-        if len(self._block) >= BLOCK:
+        block = self._block
+        block += line
+        if len(block) >= BLOCK:
             self.flush()
 
     def flush(self) -> None:
@@ -89,10 +90,10 @@ class LogWriter:
 
     def started(self, setup: Setup, table: Table) -> None:
         first = {"format": FORMAT, "eventcards": __version__, **setup.plain()}
-        self._tell("game.started", 0.0, first | self._told)
+        self._write({"seq": 0, "t": 0.0, "event": "game.started", **first, **self._told})
 
     def happened(self, seconds: float, fact: Fact) -> None:
-        self._tell(fact.event, seconds, fact.fields())
+        self._write(fact.fields(seq=self._seq, t=seconds, event=fact.event))
 
     def ended(self, seconds: float, outcome: Outcome) -> None:
         told = {
@@ -103,17 +104,16 @@ class LogWriter:
             "reason": outcome.reason,
             "measures": dict(outcome.measures),
         }
-        self._tell("game.ended", seconds, {"outcome": told, "lines": self._seq + 1, "sha256": self._sink.sha256()})
+        seq = self._seq
+        last = {"seq": seq, "t": seconds, "event": "game.ended", "outcome": told, "lines": seq + 1, "sha256": self._sink.sha256()}
+        self._write(last)
         self._sink.flush()
 
     def flush(self) -> None:
         """Pass on what has been gathered: an interrupted game is kept up to its last line."""
         self._sink.flush()
 
-    def _tell(self, event: str, seconds: float, fields: dict[str, Any]) -> None:
-        line = {"seq": self._seq, "t": seconds, "event": event, **fields}
-        if len(line) != 3 + len(fields):
-            raise RulesError(f"{event} may not have a field named seq, t or event")
+    def _write(self, line: dict[str, Any]) -> None:
         self._line(line)
         self._seq += 1
 

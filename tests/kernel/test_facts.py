@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as generators
 
+from eventcards.errors import RulesError
 from eventcards.kernel.cards import HIDDEN, cards, pack
 from eventcards.kernel.facts import (
     Answered,
@@ -77,6 +78,26 @@ def test_the_fields_of_each_fact_are_those_of_log_format_1_in_its_order() -> Non
     ]
     for fact, event, keys in expected:
         assert (fact.event, list(fact.fields())) == (event, keys)
+
+
+def test_the_fields_of_a_fact_come_after_those_of_its_line() -> None:
+    for fact in (CardsPlaced("deck", (), "none"), PhaseEntered("trick", 2, {"leader": "N"}), Noted("pile.won", {"seat": "N"})):
+        told = fact.fields(seq=3, t=1.5)
+        assert list(told) == ["seq", "t", *fact.fields()]
+        assert (told["seq"], told["t"]) == (3, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("fact", "problem"),
+    [
+        (Noted("pile.won", {"seat": "N", "t": 1}), "pile.won may not have a field named t"),
+        (PhaseEntered("trick", 2, {"leader": "N", "t": 1}), "phase.entered may not have a field named t"),
+        (PhaseEntered("trick", 2, {"number": 3}), "phase.entered may not have a field named number"),
+    ],
+)
+def test_details_may_not_hide_what_a_line_has(fact: Fact, problem: str) -> None:
+    with pytest.raises(RulesError, match=f"^{problem}$"):
+        fact.fields(seq=3, t=1.5)
 
 
 @pytest.mark.parametrize(

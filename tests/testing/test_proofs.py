@@ -122,13 +122,12 @@ def test_a_game_that_stops_before_its_limit_is_found_out(monkeypatch: pytest.Mon
 
 
 def test_a_log_that_tells_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = writer.LogWriter._tell
+    write = writer.LogWriter._write
 
-    def forged(self: Any, event: str, seconds: float, fields: dict[str, Any]) -> None:
-        told = fields | {"cards": fields["cards"][::-1]} if event == "cards.shuffled" else fields
-        tell(self, event, seconds, told)
+    def forged(self: Any, line: dict[str, Any]) -> None:
+        write(self, line | {"cards": line["cards"][::-1]} if line["event"] == "cards.shuffled" else line)
 
-    monkeypatch.setattr(writer.LogWriter, "_tell", forged)
+    monkeypatch.setattr(writer.LogWriter, "_write", forged)
     assert "deck is another after line 2" in complaint("the-log-gives-the-table-back", capitalists())
 
 
@@ -145,10 +144,10 @@ def test_a_table_that_replays_to_another_is_found_out(monkeypatch: pytest.Monkey
 
 
 def test_a_log_that_tells_another_time_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = writer.LogWriter._tell
-    monkeypatch.setattr(writer.LogWriter, "_tell", lambda self, event, seconds, fields: tell(self, event, 99 - seconds, fields))
+    write = writer.LogWriter._write
+    monkeypatch.setattr(writer.LogWriter, "_write", lambda self, line: write(self, line | {"t": 99 - line["t"]}))
     assert "answered, is at 98.0 s, after 99.0 s" in complaint("seq-and-time-never-go-back", capitalists())
-    monkeypatch.setattr(writer.LogWriter, "_tell", lambda self, event, seconds, fields: tell(self, event, 2 * seconds, fields))
+    monkeypatch.setattr(writer.LogWriter, "_write", lambda self, line: write(self, line | {"t": 2 * line["t"]}))
     assert "is not at the time when it happened" in complaint("seq-and-time-never-go-back", capitalists())
 
 
