@@ -25,11 +25,11 @@ GAMES = range(4)
 MARGIN = 1.25
 
 COUNTED = {
-    "Rat Screw": (48.7, 56.7, 68.5, 84.2),
-    "Capitalism": (8.4, 12.5, 27.9, 39.0),
-    "Euchre": (8.2, 12.0, 27.9, 41.6),
-    "The Game": (15.3, 20.2, 50.5, 65.4),
-    "President": (17.3, 21.7, 41.4, 53.1),
+    "Rat Screw": (43.3, 47.1, 59.4, 76.7),
+    "Capitalism": (8.4, 11.7, 25.7, 38.8),
+    "Euchre": (8.0, 11.1, 25.1, 40.9),
+    "The Game": (15.7, 19.6, 44.4, 61.5),
+    "President": (17.3, 20.9, 37.9, 51.8),
 }
 """Calls for each event of some games: instant clock, virtual clock, virtual with a log, and verified."""
 
