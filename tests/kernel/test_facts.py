@@ -146,6 +146,8 @@ def test_choices_and_options_are_written_plainly() -> None:
     queen, ten = cards("QS TH")
     assert plain(queen) == "QS"
     assert plain(((queen, ten), "pass", 3)) == [["QS", "TH"], "pass", 3]
+    assert CardsPlaced("deck", (queen, ten), "none").fields() == {"zone": "deck", "cards": ["QS", "TH"]}
+    assert CardsShuffled("hand:N", (ten, queen), ("N",)).fields() == {"zone": "hand:N", "cards": ["TH", "QS"]}
     assert Asked("N", "lead", (queen, "pass")).fields()["options"] == ["QS", "pass"]
     assert Answered("N", "lead", (queen, ten), 1.0).fields()["choice"] == ["QS", "TH"]
 

@@ -12,7 +12,7 @@ from eventcards.engine.play import play
 from eventcards.errors import RulesError
 from eventcards.kernel import table as table_module
 from eventcards.kernel.cards import cards, show
-from eventcards.kernel.facts import CardsMoved, Fact, PhaseEntered, Seen
+from eventcards.kernel.facts import CardsMoved, CardsPlaced, CardsShuffled, Fact, PhaseEntered, Seen
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.registry import find_game
 from eventcards.kernel.requests import Ask, Claim, Steps
@@ -103,6 +103,16 @@ def test_a_shuffle_takes_the_order_that_chance_gives() -> None:
     assert of.random_seat() == "S"
 
 
+@pytest.mark.parametrize("order", ["34 5 5", "34 5", "34 34 5 5", "34 34 34"])
+def test_copies_are_counted_when_cards_are_arranged(order: str) -> None:
+    of = table()
+    of.place("pile", cards("34 34 5"))
+    with pytest.raises(RulesError, match="pile cannot be arranged"):
+        of.arrange("pile", cards(order))
+    of.arrange("pile", cards("34 5 34"))
+    assert show(of.cards("pile")) == "34 5 34"
+
+
 def test_chance_cannot_smuggle_a_card_in() -> None:
     class Cheat(WrittenChance):
         def order(self, cards: Any) -> Any:
@@ -135,6 +145,14 @@ def test_whoever_sees_either_zone_sees_cards_move_between_them(source: str, to: 
     of.place(source, cards("8D"))
     of.move("go", cards("8D"), source, to)  # and again, from what is remembered
     assert [fact.seen_by for fact in heard if isinstance(fact, CardsMoved)] == [seen, seen]
+
+
+def test_cards_that_are_placed_or_shuffled_are_seen_by_whoever_sees_their_zone() -> None:
+    of, heard = table(chance=WrittenChance([cards("7D 9D")], [])), list[Fact]()
+    of.listen(heard.append)
+    of.place("pair", cards("9D 7D"))
+    of.shuffle("pair")
+    assert heard == [CardsPlaced("pair", cards("9D 7D"), ("E", "N")), CardsShuffled("pair", cards("7D 9D"), ("E", "N"))]
 
 
 def test_who_listens_to_some_facts_is_told_no_others_and_those_in_turn_with_who_listens_to_all() -> None:
@@ -217,7 +235,9 @@ def test_the_tally_counts_what_measures_need() -> None:
     of.move("play", cards("KS"), "hand:N", "pile")
     of.move("collect", cards("AS KS"), "pile", "deck")
     of.score({"N": 1}, "march")
+    of.score({"N": 1}, "march")
     of.enter("round", 1)
+    of.enter("round", 2)
     of.note("pile.won")
     of.note("pile.won")
     of.claimed(Claim("E", "slap", 0.3, None), valid=True, reason="double")
@@ -225,8 +245,8 @@ def test_the_tally_counts_what_measures_need() -> None:
     assert of.tally == {
         "play": 2,
         "collect": 1,
-        "score.changed:march": 1,
-        "phase.entered:round": 1,
+        "score.changed:march": 2,
+        "phase.entered:round": 2,
         "pile.won": 2,
         "claimed:valid": 1,
         "claimed:late": 1,
