@@ -28,7 +28,7 @@ options.target = 1
 """A million games of one or two hands, or else it would take an hour."""
 
 
-def workers(games: int = 36_000, repeats: int = 2) -> Iterator[Row]:
+def workers(games: int = 60_000, repeats: int = 2) -> Iterator[Row]:
     """Games a second with two workers and with one, on the instant clock: runs of about a minute, the time to start is part of it."""
     scenario = SCENARIOS / "capitalism.toml"
     rates = [(_rate(scenario, games, 2), _rate(scenario, games, 1)) for _ in range(repeats)]

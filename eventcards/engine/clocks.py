@@ -176,9 +176,9 @@ class SimPyClock(Clock):
     def _land(self, motion: Motion) -> None:
         """A hand lands; once all that land at this moment have, the table stops waiting."""
         self._together.append(motion)
-        if self._env.peek() > self._env.now:
+        if self._env.peek() > self._env.now:  # nothing else comes at this moment
             self._all_landed()
-        elif len(self._together) == 1:  # more may come at this moment
+        elif len(self._together) == 1:
             Moment(self._env, 0, self._all_landed)
 
     def _all_landed(self, _: Event | None = None) -> None:

@@ -121,7 +121,7 @@ class Player:
         turn = self._turn
         while True:
             yield turn
-            turn.callbacks = []  # it comes again: that takes less time than another
+            turn.callbacks = []  # SimPy has taken them: without any an event counts as over
             try:
                 turn.answer = self.decide(turn.ask)
             except BaseException as error:  # noqa: BLE001  # raised again by whoever waits for the answer
@@ -148,16 +148,15 @@ class Player:
 
 
 class Turn(Event):
-    """The moment at which a player has thought enough: one event, where ask, timeout and answer would be three."""
+    """The moment at which a player has thought enough, again and again: one event, where ask, timeout and answer would be three."""
 
     _ok = True  # SimPy's: it comes as soon as it is scheduled
     _value = None
-
-    def __init__(self, env: Environment, player: Player) -> None:
-        super().__init__(env)
-        self.player = player
-
     ask: Ask
     answer: Any
     error: BaseException | None = None
     """What went wrong, if there is no answer."""
+
+    def __init__(self, env: Environment, player: Player) -> None:
+        super().__init__(env)
+        self.player = player

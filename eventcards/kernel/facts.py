@@ -176,7 +176,7 @@ class PhaseEntered:
     def fields(self, **line: Any) -> dict[str, Any]:
         line["phase"] = self.phase
         line["number"] = self.number
-        return beside(line, self.details, self.event)
+        return _beside(line, self.details, self.event)
 
 
 @attrs.frozen(slots=False)
@@ -203,10 +203,10 @@ class Noted:
     details: Mapping[str, Any]
 
     def fields(self, **line: Any) -> dict[str, Any]:
-        return beside(line, self.details, self.event)
+        return _beside(line, self.details, self.event)
 
 
-def beside(line: dict[str, Any], details: Mapping[str, Any], event: str) -> dict[str, Any]:
+def _beside(line: dict[str, Any], details: Mapping[str, Any], event: str) -> dict[str, Any]:
     """Details of the game's own, told beside the fields that a line has; they may not hide any."""
     told = {**line, **details}
     if len(told) != len(line) + len(details):
