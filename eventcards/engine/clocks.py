@@ -145,9 +145,9 @@ class SimPyClock(Clock):
         """A player has answered, or failed to."""
         if turn.error is not None:
             raise turn.error
-        ask, player = turn.ask, turn.player
+        player = turn.player
         self.now += player.took
-        self._wait(self._referee.answer(ask, player, turn.answer, player.took / TICKS))
+        self._wait(self._referee.answer(turn.ask, player, turn.answer, player.took / TICKS))
 
     def _end_after(self, ticks: int) -> None:
         self._end = Moment(self._env, ticks, self._ended)

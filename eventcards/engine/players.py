@@ -11,7 +11,6 @@ from typing import Any
 
 import attrs
 from simpy import Environment, Event
-from simpy.events import NORMAL
 
 from eventcards.engine.chance import Stream, stream
 from eventcards.engine.setup import Seating, Setup
@@ -114,7 +113,7 @@ class Player:
         self.took = took
         turn = self._turn
         turn.ask = ask
-        self._env.schedule(turn, NORMAL, took)
+        self._env.schedule(turn, delay=took)
         return turn
 
     def _live(self) -> Generator[Event, None, None]:

@@ -40,9 +40,8 @@ class Sink:
         self._sha = hashlib.sha256()
 
     def line(self, line: bytes) -> None:
-        block = self._block
-        block += line
-        if len(block) >= BLOCK:
+        self._block += line
+        if len(self._block) >= BLOCK:
             self.flush()
 
     def flush(self) -> None:

@@ -85,6 +85,5 @@ def rearranged(table: Table, seat: str) -> Table:
     for zone in hidden:
         cards[zone] = [unseen.pop() for _ in cards[zone]]
     other = copy.copy(table)
-    other._hearing = {}  # noqa: SLF001  # nobody is told of it
     other._cards = cards  # noqa: SLF001  # no fact makes this table: it never was
     return other

@@ -216,6 +216,16 @@ def test_a_strategy_is_woken_for_the_facts_that_it_hears_and_no_others(other: St
     assert {HearsAll: {"P2": everything}, HearsMoves: {"P2": ["cards.moved"]}, Randomly: {}}[type(other)] == HEARD
 
 
+@ALL_CLOCKS
+def test_facts_that_no_strategy_hears_are_not_built(clock: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def built(*fields: Any) -> None:
+        raise AssertionError("a note was built, and nobody hears notes")
+
+    monkeypatch.setattr(Noted, "__init__", built)
+    ready = setup(made_up(moves_between_notes, zones=[Zone("deck"), Zone("open")]), [HearsMoves(), HearsMoves()], clock=clock)
+    assert play(ready).events == 5
+
+
 def test_the_luck_of_a_strategy_is_the_same_however_it_is_drawn() -> None:
     """It is made when it is first drawn from, and only once."""
     ready = setup(made_up(asks_twice), [Draws(), Draws()])

@@ -208,3 +208,17 @@ def test_rules_that_wait_for_ever_while_nothing_happens_are_unfinished(same: boo
 
     outcome = play(setup(made_up(wait_for_ever), ["random"], clock=clock, events=50)).outcome
     assert (outcome.finished, outcome.reason) == (False, "unfinished after 50 events")
+
+
+@ALL_CLOCKS
+def test_rules_may_wait_as_often_in_a_row_as_the_game_may_have_events(clock: str) -> None:
+    def wait_for_ever(table: Table) -> Steps[Outcome]:
+        for _ in range(5):
+            yield Window(seconds(0.001), ())
+        table.note("wait.over")
+        while True:
+            yield Window(seconds(0.001), ())
+
+    result = play(setup(made_up(wait_for_ever), ["random"], clock=clock, events=5))
+    assert (result.outcome.reason, result.events) == ("unfinished after 5 events", 1)
+    assert result.seconds == (0.0 if clock == "instant" else 0.010)  # five windows, a fact, five windows

@@ -10,9 +10,8 @@ import pytest
 
 from eventcards.engine.play import play
 from eventcards.errors import RulesError
-from eventcards.kernel import table as table_module
 from eventcards.kernel.cards import cards, show
-from eventcards.kernel.facts import CardsMoved, CardsPlaced, CardsShuffled, Fact, PhaseEntered, Seen
+from eventcards.kernel.facts import CardsMoved, CardsPlaced, CardsShuffled, Fact, Noted, PhaseEntered, Seen
 from eventcards.kernel.game import Outcome
 from eventcards.kernel.registry import find_game
 from eventcards.kernel.requests import Ask, Claim, Steps
@@ -177,7 +176,7 @@ def test_a_fact_that_nobody_listens_to_is_not_built(monkeypatch: pytest.MonkeyPa
     def built(*fields: Any) -> None:
         raise AssertionError("a note was built, and nobody wanted to know")
 
-    monkeypatch.setattr(table_module, "Noted", built)
+    monkeypatch.setattr(Noted, "__init__", built)
     of = table()
     of.listen(lambda fact: None, CardsMoved)
     of.note("trump.made", suit="S")
